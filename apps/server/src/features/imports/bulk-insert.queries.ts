@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { animalFieldNames } from '@chisholm/domain/animal-fields'
 import type { PostMortemId, SiteId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
+import { lockCounters } from '../post-mortems/index.ts'
 
 /** Number of inserted tickets, grouped like in the counter tables. */
 interface PostMortemCount {
@@ -81,8 +82,10 @@ export async function insertAnimals(tx: Executor, animals: object[]): Promise<An
 
 /** Adds to the counters that are usually maintained by triggers, under the same locks. */
 export async function addToCounters(tx: Executor, animals: AnimalCount[], tickets: PostMortemCount[]): Promise<void> {
-  const sites = [...new Set([...animals, ...tickets].map(({ site_id }) => site_id))].toSorted()
-  await sql`select lock_counters(site_id) from unnest(${sites}::uuid[]) as site_id`.execute(tx)
+  await lockCounters(
+    tx,
+    [...animals, ...tickets].map(({ site_id }) => site_id),
+  )
   await sql`insert into animal_counts as known (site_id, animals)
     select site_id, sum(animals) from json_populate_recordset(null::animal_counts, ${JSON.stringify(animals)}::json)
     group by 1 order by 1 on conflict (site_id) do update set animals = known.animals + excluded.animals`.execute(tx)

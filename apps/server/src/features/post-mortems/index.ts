@@ -43,6 +43,7 @@ export { examineByOrder, examineBySql } from './examine-by.queries.ts'
 export {
   changePostMortem,
   countAnimals,
+  lockCounters,
   type LockedPostMortem,
   lockUserForShare,
   subjectOfPostMortem,

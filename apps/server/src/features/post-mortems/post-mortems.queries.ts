@@ -284,6 +284,13 @@ export const lockOpenPostMortemsOf = (tx: Executor, vetId: UserId): Promise<Lock
     .forUpdate()
     .execute()
 
+/**
+ * Locks the counters of sites until the transaction ends. Call it before changing several tickets: each of them changes
+ * the counters of its site, then those of its day, for which another transaction with a ticket of the next site may wait.
+ */
+export const lockCounters = (tx: Executor, siteIds: SiteId[]) =>
+  sql`select lock_counters(site_id) from unnest(${[...new Set(siteIds)].toSorted()}::uuid[]) as site_id`.execute(tx)
+
 /** Changes the version of a ticket because something in it changed. */
 export const touchPostMortem = (tx: Executor, id: PostMortemId, seenBy: SeenBy = 'everybody') =>
   changePostMortem(tx, id, {}, seenBy)

@@ -85,6 +85,10 @@ export async function mayTakePostMortems(ctx: { db: Executor }, id: UserId): Pro
  */
 export async function reassignPostMortems(ctx: WriteContext, fromUserId: UserId, to: UserId | null): Promise<string[]> {
   const postMortems = await queries.lockOpenPostMortemsOf(ctx.db, fromUserId)
+  await queries.lockCounters(
+    ctx.db,
+    postMortems.map(({ site_id }) => site_id),
+  )
   const ids = postMortems.map(({ id }) => id)
   const change = { scheduled_for_id: to, scheduled_by_id: ctx.person.id }
   await queries.changePostMortems(ctx.db, ids, change)

@@ -36,6 +36,21 @@ test('a veterinarian is disabled while a ticket is assigned to that user and its
   expect(answers.map(({ status }) => status)).toEqual([200, 422])
 })
 
+test('a veterinarian with tickets of several sites is disabled while another takes one of these sites, and neither request deadlocks', async () => {
+  const admin = await factory.user('Admin')
+  const [leaving, other] = [await factory.user('Veterinarian'), await factory.user('Veterinarian')]
+  const { client: neighbour, site: last } = await factory.client()
+  const tickets = [await factory.pendingPostMortem(client, site), await factory.pendingPostMortem(neighbour, last)]
+  for (const { id } of tickets) await leaving.put(`/post-mortems/${id}`, { scheduled_for_id: leaving.id })
+  const free = await factory.pendingPostMortem(neighbour, last)
+  await waitForJobs(factory.db)
+  const answers = await whileLocked(factory.db, sql`select from ticket_days where status = 'In Progress' for update`, [
+    () => admin.put(`/users/${leaving.id}`, { status: 'disabled' }),
+    () => other.put(`/post-mortems/${free.id}`, { scheduled_for_id: other.id }),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+})
+
 test('users are imported while one Admin changes several of them, and neither request deadlocks', async () => {
   const admin = await factory.user('Admin')
   const [first, last] = [await factory.client(), await factory.client()]
