@@ -179,3 +179,15 @@ test('the documented commands install, upgrade and restore a working practice', 
   expect(await run(nightly)).toMatchObject({ code: 0 })
   await stopServer(copy)
 }, 600_000)
+
+test('SIGTERM to npm start alone ends the server with code 0', async () => {
+  const env = { ...environment(), DEMO: '0', DATA_DIR: `${home}/signalled` }
+  const npm = spawn('npm', ['start'], { cwd: root, env, detached: true })
+  running.push(npm)
+  let output = ''
+  for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (chunk) => (output += String(chunk)))
+  await waitFor(() => expect(output).toMatch(/Chisholm listens on http/), { timeout: 180_000 })
+  npm.kill('SIGTERM')
+  await once(npm, 'close')
+  expect([npm.exitCode, await answers()]).toEqual([0, false])
+}, 240_000)
