@@ -1,5 +1,3 @@
-import { keysOf } from './typed-objects.ts'
-
 /**
  * Problem types with their meanings. `about:blank` adds nothing to the status (RFC 9457, decisions.md section 10).
  * Programs decide by status and type, never by message.
@@ -22,7 +20,9 @@ export type ProblemType = 'about:blank' | `urn:chisholm:${ProblemCode}`
 
 export const problemType = <Code extends ProblemCode>(code: Code) => `urn:chisholm:${code}` as const
 
-const codes = () => keysOf(meanings)
+// Not by keysOf: the entry of the web app imports this file, and nothing of other chunks.
+// cast: Object.keys loses the key type
+const codes = () => Object.keys(meanings) as ProblemCode[]
 
 // Functions, so that the app, which never lists them, is built without the meanings.
 export const listProblemTypes = (): ProblemType[] => ['about:blank', ...codes().map(problemType)]
