@@ -82,3 +82,22 @@ const findSmallTargets = () => {
 export async function expectTouchTargetSize(page: Page): Promise<void> {
   expect.soft(await page.evaluate(findSmallTargets), page.url()).toEqual([])
 }
+
+/** The words of these elements that are broken in the middle, apart from words for screen readers only. */
+export const brokenWords = (page: Page, selector: string) =>
+  page.locator(selector).evaluateAll((elements) =>
+    elements
+      .filter((element) => element.getBoundingClientRect().width > 1)
+      .flatMap((element) =>
+        [...element.childNodes].flatMap((node) =>
+          node instanceof Text
+            ? [...node.data.matchAll(/\S+/g)].flatMap((match) => {
+                const range = document.createRange()
+                range.setStart(node, match.index)
+                range.setEnd(node, match.index + match[0].length)
+                return new Set([...range.getClientRects()].map(({ top }) => top)).size > 1 ? [match[0]] : []
+              })
+            : [],
+        ),
+      ),
+  )
