@@ -200,6 +200,15 @@ test('findings that are not described are named where the ticket is completed, a
   await page.getByRole('link', { name: 'Examine X 11' }).click()
   const findings = page.getByRole('textbox', { name: 'Findings: External' })
   const needed = 'Please describe what you found.'
+  await test.step('the way to the next system is above the footer as soon as a system is on the screen', async () => {
+    const heading = page.getByRole('heading', { name: 'Examination', exact: true })
+    for (const block of ['start', 'center'] as const) {
+      await heading.evaluate((element, block) => element.scrollIntoView({ block }), block)
+      const button = await page.getByRole('button', { name: 'Next system' }).boundingBox()
+      const footer = await page.getByRole('navigation', { name: 'Main' }).boundingBox()
+      expect((button?.y ?? 844) + (button?.height ?? 0), block).toBeLessThanOrEqual(footer?.y ?? 0)
+    }
+  })
   await test.step('the field says so when it is left, and on Next system', async () => {
     await page.getByRole('radio', { name: 'Abnormal' }).check({ force: true })
     await findings.focus()

@@ -53,7 +53,7 @@ export function SystemsPanel({ systems, onChange, current, onMove, isNarrow, pan
         />
       ))}
       {isNarrow && (
-        <div className="row">
+        <div className="row examine-move">
           <Button variant="default" disabled={current === 0} onClick={() => onMove(current - 1)}>
             {examinationTexts.previousSystem}
           </Button>
