@@ -18,6 +18,7 @@ import { useSession } from '../../api/session.ts'
 import { Page } from '../../ui/page.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { EmptyState, FailedState, Skeletons } from '../../ui/states.tsx'
+import { uiTexts } from '../../ui-texts.ts'
 import { ClockPill, clockOfCard } from '../post-mortems/index.ts'
 import { BestOrder } from './best-order.tsx'
 import { useDoneStops } from './done-stops.ts'
@@ -53,11 +54,13 @@ export function DayPage() {
   const navigate = useNavigate()
   const day = isDay(date) ? date : today()
   const vetId = vet ?? currentUser?.uuid ?? ''
+  const heading = formatDayHeading(day, today())
   const query = useQuery(weekQuery(day))
   const goTo = (nextDay: Day, nextVet = vet) =>
     void navigate({ to: `/a/planner/day/${nextDay}`, search: nextVet ? { vet: nextVet } : {} })
   return (
-    <Page title={formatDayHeading(day, today())} back="/a/planner">
+    <Page title={heading} headerTitle={uiTexts.planner} back="/a/planner" ownHeading>
+      <h1>{heading}</h1>
       <div className="row between">
         <ActionIcon variant="default" size={44} aria-label={dayTexts.before} onClick={() => goTo(addDays(day, -1))}>
           <IconChevronLeft size={20} aria-hidden />

@@ -36,8 +36,10 @@ export function VisitDialog({ visit, planner, onClose, onPlan }: VisitDialogProp
   return (
     <Dialog opened onClose={onClose} title={dialog.title(visit.title)}>
       <div className="stack">
-        <p className="hint">
-          {visit.customer.name} - {visit.site.name} ·{' '}
+        <p className="hint row visit-place">
+          <span>
+            {visit.customer.name} - {visit.site.name}
+          </span>
           <Link className="visit-link" to="/a/postmortem/view/$id" params={{ id: visit.id }}>
             {dialog.open}
           </Link>
