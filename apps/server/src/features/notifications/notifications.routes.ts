@@ -162,8 +162,7 @@ export const notificationRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.put('/notifications/:id', { schema: schemas.change }, (request, reply) =>
     handleWrite(request, reply, async (ctx) => {
       const id = request.params.id
-      const isRead = readFlag('read', request.body.read)
-      if (isRead !== undefined) await markRead(ctx, id, isRead, readIfMatch(request))
+      await markRead(ctx, id, readFlag('read', request.body.read), readIfMatch(request))
       return answerOne(ctx, reply, id)
     }),
   )

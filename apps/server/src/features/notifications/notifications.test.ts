@@ -118,6 +118,7 @@ test('the bell counts unread notifications, which each user marks as read one by
   const [first] = await notificationsOf(vet, id)
   const url = `/notifications/${first?.id}`
   expect((await admin.put(url, { read: 1 })).status).toBe(404)
+  for (const body of [{ read: 1 }, {}]) expect((await vet.put(url, body, { 'if-match': '"old"' })).status).toBe(412)
   const marked = await vet.put(url, { read: 1 })
   expect([marked.status, marked.body.data.id, marked.body.data.read_at]).toEqual([200, first?.id, expect.any(String)])
   expect((await vet.put(url, { read: 1 })).body.data.read_at).toBe(marked.body.data.read_at)

@@ -42,18 +42,22 @@ export async function readNotification({ db, person }: Context, id: Notification
   return { data: present(person, row) }
 }
 
-/** Marks a notification as read or unread. @throws notFound  it does not exist, or belongs to somebody else */
+/**
+ * Marks a notification as read or unread; undefined: it stays as it is.
+ * @throws notFound  it does not exist, or belongs to somebody else
+ * @throws stale     it has changed since the caller read it
+ */
 export async function markRead(
   ctx: WriteContext,
   id: NotificationId,
-  isRead: boolean,
+  isRead: boolean | undefined,
   expected: IfMatch,
 ): Promise<void> {
   await queries.lockNotification(ctx.db, ctx.person.id, id)
   const row = await queries.notificationById(ctx.db, ctx.person.id, ctx.person.sites, id)
   if (!row) throw notFound()
   requireContentMatch(expected, present(ctx.person, row))
-  await queries.setRead(ctx.db, id, isRead)
+  if (isRead !== undefined) await queries.setRead(ctx.db, id, isRead)
 }
 
 export const markAllRead = (ctx: WriteContext) => queries.setAllRead(ctx.db, ctx.person.id)
