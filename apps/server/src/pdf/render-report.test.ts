@@ -79,6 +79,25 @@ test('animals with the same diagnosis are described together, and common fields 
   expect(text).toMatch(/B History Notes of the yard Bled from the nose\./)
 })
 
+test.each(['alone', 'together'])(
+  'tags and lots of fifty characters stay in their columns, of animals %s',
+  async (how) => {
+    const word = 'TAG0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789A'
+    const report = createReport('Firm lobes.')
+    const animals = report.animals.flatMap((animal) => [
+      { ...animal, tag: word, rfid: '840003123456789', pen: word, lot: word, breed: word },
+      animal,
+    ])
+    const lotSummary = { headline: '', causes: [], lots: [{ name: word, animals: 2 }] }
+    const groups = how === 'alone' ? [[0], [1]] : [[0, 1]]
+    const pdf = await renderReport({ ...report, paper: 'us-letter', animals, groups, lotSummary })
+    const { rightEdge, text } = await readPdf(pdf)
+    const margin = 20 * (72 / 25.4)
+    expect(rightEdge).toBeLessThan(612 - margin + 1)
+    expect(text.replaceAll(' ', '')).toContain(word)
+  },
+)
+
 test('a report issued with the first layout is still printed with it', async () => {
   const { layout, lotSummary, groups, earlierVersions, changesSince, changes, ...first } = createReport('Firm lobes.')
   const animals = first.animals.map((animal) => ({ ...animal, notifiable: false }))

@@ -9,12 +9,15 @@ export async function readPdf(bytes: Uint8Array) {
   const pages: string[] = []
   const sizes: { width: number; height: number }[] = []
   let fontsInFile = true
+  let rightEdge = 0
   let isTagged = true
   for (let number = 1; number <= document.numPages; number++) {
     const page = await document.getPage(number)
     const { width, height } = page.getViewport({ scale: 1 })
     sizes.push({ width, height })
     const content = await page.getTextContent()
+    for (const item of content.items)
+      if ('str' in item) rightEdge = Math.max(rightEdge, Number(item.transform[4]) + item.width)
     isTagged &&= (await page.getStructTree()) !== null
     pages.push(oneLine(content.items.map((item) => ('str' in item ? item.str : '')).join(' ')))
     // fonts are known once the page is laid out
@@ -27,6 +30,8 @@ export async function readPdf(bytes: Uint8Array) {
   const found = {
     text: pages.join(' '),
     pages,
+    /** of the text that reaches furthest to the right, in points */
+    rightEdge,
     /** in points, 1/72 inch */
     sizes,
     title: info.Title,
