@@ -84,7 +84,10 @@ test('signing in starts at home after a logout, and at the last page after an ex
   await expect(page).toHaveURL(/\/a\/profile$/)
 })
 
-test('after an expired session each tab returns to its own page', async ({ page, context }) => {
+test('after an expired session each tab returns to its own page, once the user has signed in in one of them', async ({
+  page,
+  context,
+}) => {
   await signInWithoutForm(page, 'client')
   await page.goto('/a/profile')
   const other = await context.newPage()
@@ -95,6 +98,8 @@ test('after an expired session each tab returns to its own page', async ({ page,
   await expect(page).toHaveURL(/\/u\/login$/)
   await signInAgain(other, 'client')
   await expect(other).toHaveURL(/\/a\/training$/)
+  await expect(page).toHaveURL(/\/a\/profile$/)
+  await expect(page.getByText('client@demo.example')).toBeVisible()
 })
 
 test('a late response to the user before is not shown to the next user', async ({ page }) => {
@@ -186,6 +191,7 @@ test('a tab in which somebody else signs in shows nothing of the user before, an
   const answered = page.waitForResponse(/post-mortems\?/)
   late.resolve()
   await answered
+  await page.unrouteAll({ behavior: 'wait' })
   const countStored = () =>
     page.evaluate(
       () =>

@@ -1,5 +1,7 @@
 import type { SignIn } from '@chisholm/domain/schemas'
-import { useRouter } from '@tanstack/react-router'
+import { type AnyRouter, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { session } from '../../api/session.ts'
 import { storeSession } from './store-session.ts'
 
 declare module '@tanstack/react-router' {
@@ -20,12 +22,32 @@ function pathInsideApp(address: string | undefined): string | null {
   }
 }
 
-/** Stores the session and redirects to the requested page, or to the start page. The route itself checks the role. */
+/** Redirects to the page that was requested before the sign-in, or to the start page. The route checks the role. */
+const goOn = (router: AnyRouter) =>
+  router.navigate({ href: pathInsideApp(router.state.location.state.goingTo) ?? '/', replace: true })
+
+/** Stores the session and redirects to the requested page. */
 export function useCompleteSignIn(): (answer: SignIn) => Promise<void> {
   const router = useRouter()
-  return async (signIn) => {
-    const goingTo = pathInsideApp(router.state.location.state.goingTo)
+  return (signIn) => {
     storeSession(signIn)
-    await router.navigate({ href: goingTo ?? '/', replace: true })
+    return goOn(router)
   }
+}
+
+/** Leaves a page before sign-in as soon as the user has signed in in another tab. */
+export function useFollowSignIn(): void {
+  const router = useRouter()
+  useEffect(() => {
+    const follow = () => {
+      if (session.read()) void goOn(router)
+    }
+    addEventListener('storage', follow)
+    // a phone may not have told a tab in the background
+    document.addEventListener('visibilitychange', follow)
+    return () => {
+      removeEventListener('storage', follow)
+      document.removeEventListener('visibilitychange', follow)
+    }
+  }, [router])
 }
