@@ -1,10 +1,12 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { type BrowserContext, expect, type Page, type Route, test } from '@playwright/test'
 import sharp from 'sharp'
 import { constants } from '@chisholm/domain/constants'
 import { createPostMortem } from './helpers/create-post-mortem.ts'
 import { expectToast } from './helpers/expect-screen.ts'
+import { holdRequests } from './helpers/hold-requests.ts'
 import { openWizard, outboxStatus, postMortemsWithNote, submitFirstStep } from './helpers/outbox.ts'
 import {
+  choosePhotos,
   createPostMortemWithAnimals,
   photoDrafts,
   photoPagePath,
@@ -152,6 +154,85 @@ test('a session stays if the clock of the phone is set back after a refresh', as
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   }
   await expect(page).toHaveURL(/\/a\/security$/)
+})
+
+for (const [what, failure] of [
+  ['there is no connection', (route: Route) => route.abort()],
+  ['a Wi-Fi asks for a sign-in', (route: Route) => route.fulfill(proxyPage)],
+  ['a gateway has no server', (route: Route) => route.fulfill({ ...proxyPage, status: 504 })],
+] as const)
+  test(`photos that are saved while ${what} say that they wait, and are sent by themselves in their order`, async ({
+    page,
+  }) => {
+    await signInWithoutForm(page, 'client')
+    const postMortem = await createPostMortemWithAnimals(page, 'client', ['W 4'])
+    await page.goto(photoPagePath(postMortem))
+    await choosePhotos(page, 1, 2, 3)
+    await expect(photoDrafts(page)).toHaveCount(3)
+    // only the first one meets the failure
+    const reached: string[] = []
+    await page.route('**/api/v1/medias', async (route) => {
+      const name = /IMG_\d+/.exec(route.request().postDataBuffer()?.toString('latin1') ?? '')?.[0] ?? ''
+      if (name === 'IMG_0001') return failure(route)
+      reached.push(name)
+      return route.continue()
+    })
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expectToast(page, 'There was an error while saving a photo.')
+    const isGateway = what === 'a gateway has no server'
+    await expect(photoDrafts(page)).toContainText(
+      Array.from({ length: 3 }, () =>
+        isGateway
+          ? 'The server failed. It will be sent again automatically'
+          : 'Waits for a connection, then it is sent automatically',
+      ),
+    )
+    await expect(outboxStatus(page)).toContainText(
+      isGateway ? 'The server failed. 3 changes will be tried again.' : '3 changes wait for a connection',
+    )
+    expect(reached).toEqual([])
+    await page.unroute('**/api/v1/medias')
+    await expect(savedPhotos(page)).toHaveCount(3)
+    await expect(outboxStatus(page)).toHaveCount(0)
+    const names = ['IMG_0001.jpg', 'IMG_0002.jpg', 'IMG_0003.jpg']
+    expect(await savedPhotoNames(page, postMortem, postMortem.animalIds[0])).toEqual(names)
+  })
+
+test('Retry sends a waiting photo at once', async ({ page }) => {
+  await page.clock.install()
+  await signInWithoutForm(page, 'client')
+  const postMortem = await createPostMortemWithAnimals(page, 'client', ['W 5'])
+  await page.goto(photoPagePath(postMortem))
+  await choosePhotos(page, 1)
+  await expect(photoDrafts(page)).toHaveCount(1)
+  await page.route('**/api/v1/medias', (route) => route.abort())
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.clock.runFor(constants.retryDelay)
+  const retry = page.getByRole('button', { name: 'Retry IMG_0001.jpg' })
+  await expect(retry).toBeVisible()
+  // nothing is sent by itself from now on
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 100)
+  await page.unroute('**/api/v1/medias')
+  await retry.click()
+  await expect.poll(() => savedPhotoNames(page, postMortem, postMortem.animalIds[0])).toEqual(['IMG_0001.jpg'])
+})
+
+test('the wizard goes on while the photos of an animal are still on their way', async ({ page }) => {
+  await page.clock.install()
+  await signInWithoutForm(page, 'client')
+  const postMortem = await createPostMortemWithAnimals(page, 'client', ['W 6'])
+  await page.goto(`/a/postmortem/${postMortem.id}?step=animal&animal=${postMortem.animalIds[0]}`)
+  await choosePhotos(page, 1)
+  await expect(photoDrafts(page)).toHaveCount(1)
+  const upload = await holdRequests(page, '**/api/v1/medias', 'POST')
+  await page.getByRole('button', { name: 'Review' }).click()
+  await upload.held
+  await page.clock.runFor(constants.outbox.responseTimeout)
+  await expect(page.getByRole('article', { name: 'W 6' })).toContainText('1 photo: waiting to be sent')
+  await expect(outboxStatus(page)).toContainText('Sending 1 change')
+  upload.release((route) => route.continue())
+  await expect(outboxStatus(page)).toHaveCount(0)
+  await expect(savedPhotos(page)).toHaveCount(1)
 })
 
 test('a photo whose upload gets no response any more is sent again, once', async ({ page }) => {

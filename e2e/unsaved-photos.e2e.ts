@@ -13,6 +13,7 @@ import {
   createPostMortemWithAnimals,
 } from './helpers/photo-page.ts'
 import { expectToast } from './helpers/expect-screen.ts'
+import { holdRequests } from './helpers/hold-requests.ts'
 import { outboxStatus } from './helpers/outbox.ts'
 
 test('photo drafts survive a reload, a closed page and a closed browser, and the app offers to resume', async ({
@@ -81,7 +82,10 @@ test('photos queued in a tab that was closed are uploaded by another one', async
   expect(saved.toSorted()).toEqual(['IMG_0001.jpg', 'IMG_0002.jpg'])
 })
 
-test('a photo whose response was lost stays a draft, and Retry uploads it exactly once', async ({ page, context }) => {
+test('a photo whose response was lost is sent again by itself, or at once by Retry, and is stored once', async ({
+  page,
+  context,
+}) => {
   await signIn(page, 'client')
   const postMortem = await createPostMortemWithAnimals(page, 'client', ['P 3'])
   const keys: (string | undefined)[] = []
@@ -99,20 +103,19 @@ test('a photo whose response was lost stays a draft, and Retry uploads it exactl
   await network.send('Fetch.enable', { patterns: [{ urlPattern: '*/api/v1/medias', requestStage: 'Response' }] })
   await page.getByRole('button', { name: 'Save' }).click()
   await expectToast(page, 'There was an error while saving a photo.')
-  await expect(photoDrafts(page).getByText('There was an error while saving a photo.')).toBeVisible()
+  await expect(photoDrafts(page)).toContainText('Waits for a connection, then it is sent automatically')
+  await expect(outboxStatus(page)).toContainText('1 change waits for a connection')
   expect(await savedPhotoNames(page, postMortem, postMortem.animalIds[0])).toEqual(['IMG_0001.jpg'])
 
-  page.once('dialog', (dialog) => void dialog.accept())
   await page.reload()
-  await expect(photoDrafts(page).getByText('There was an error while saving a photo.')).toBeVisible()
+  await expect(photoDrafts(page)).toContainText('Waits for a connection, then it is sent automatically')
+  await expect(page.getByRole('button', { name: 'Retry IMG_0001.jpg' })).toBeVisible()
   await network.send('Fetch.disable')
-  await page.getByRole('button', { name: 'Retry IMG_0001.jpg' }).click()
-  await expectToast(page, 'Photo was successfully saved.')
   await expect(photoDrafts(page)).toHaveCount(0)
   await expect(savedPhotos(page)).toHaveCount(1)
+  await expect(outboxStatus(page)).toHaveCount(0)
   expect(await savedPhotoNames(page, postMortem, postMortem.animalIds[0])).toEqual(['IMG_0001.jpg'])
-  // The first attempt, the automatic retry and the manual one have the same idempotency key.
-  expect(keys).toHaveLength(3)
+  // All attempts have the same idempotency key.
   expect(new Set(keys).size).toBe(1)
 })
 
@@ -254,7 +257,9 @@ test('photos of an unsaved animal are restored after a reload and saved with it'
   await expect(page.getByText('not saved yet')).toHaveCount(0)
 })
 
-test('a session that expires during an upload keeps the photos and reports no success', async ({ page }) => {
+test('photos whose session expires during their upload are reported as no success, and sent after the next sign-in', async ({
+  page,
+}) => {
   await signInWithoutForm(page, 'client')
   const postMortem = await createPostMortemWithAnimals(page, 'client', ['P 16'])
   await page.goto(photoPagePath(postMortem))
@@ -265,12 +270,34 @@ test('a session that expires during an upload keeps the photos and reports no su
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page).toHaveURL(/\/u\/login$/)
   await expect(page.getByText('Photo was successfully saved.')).toHaveCount(0)
+  expect(await savedPhotoNames(page, postMortem, postMortem.animalIds[0])).toEqual([])
   await page.unrouteAll()
   await signIn(page, 'client')
   // The browser is back on the same page.
   await expect(page).toHaveURL(photoPagePath(postMortem))
-  await expect(photoDrafts(page)).toHaveCount(2)
-  expect(await savedPhotoNames(page, postMortem, postMortem.animalIds[0])).toEqual([])
+  await expect(savedPhotos(page)).toHaveCount(2)
+  expect(await savedPhotoNames(page, postMortem, postMortem.animalIds[0])).toEqual(['IMG_0001.jpg', 'IMG_0002.jpg'])
+})
+
+test('photos that were saved before the app was closed in the middle of their upload are sent when it is opened again', async ({
+  page: first,
+  context,
+}) => {
+  await signInWithoutForm(first, 'client')
+  const postMortem = await createPostMortemWithAnimals(first, 'client', ['P 17'])
+  await first.goto(photoPagePath(postMortem))
+  await choosePhotos(first, 1, 2)
+  await expect(photoDrafts(first)).toHaveCount(2)
+  const uploads = await holdRequests(first, '**/api/v1/medias', 'POST')
+  await first.getByRole('button', { name: 'Save' }).click()
+  await uploads.held
+  await first.close({ runBeforeUnload: false })
+
+  const page = await context.newPage()
+  await page.goto(photoPagePath(postMortem))
+  await expect(savedPhotos(page)).toHaveCount(2)
+  await expect(photoDrafts(page)).toHaveCount(0)
+  expect(await savedPhotoNames(page, postMortem, postMortem.animalIds[0])).toEqual(['IMG_0001.jpg', 'IMG_0002.jpg'])
 })
 
 test('a photo stored by an earlier version is still there and can be saved', { tag: '@long' }, async ({ page }) => {

@@ -21,6 +21,9 @@ export class ApiError extends Error {
  */
 export class UndecidedError extends ApiError {}
 
+/** Whether the server itself failed, or cannot decide now. Otherwise there was no connection to it. */
+export const isServerFailure = (failure: unknown) => failure instanceof ApiError && failure.status >= 409
+
 /** Whether the outcome is unknown, so that the request may be retried under the same key. */
 export const isRetryable = (failure: unknown) =>
   failure instanceof ApiError &&

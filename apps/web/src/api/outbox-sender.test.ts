@@ -111,7 +111,7 @@ test('if photos are demanded, a ticket is sent after its photos, and others do n
   const stop = startSending({
     send: () => {
       waiting = false
-      return Promise.resolve(false)
+      return Promise.resolve('sent')
     },
     isWaiting: (id) => Promise.resolve(waiting && id === 'A'),
   })
@@ -132,7 +132,7 @@ test('an animal whose RFID is recorded already is told about once its form is le
   vi.stubGlobal('addEventListener', () => {})
   const told: unknown[] = []
   const stop = startSending(
-    { send: () => Promise.resolve(false), isWaiting: () => Promise.resolve(false) },
+    { send: () => Promise.resolve('sent'), isWaiting: () => Promise.resolve(false) },
     (reports) => told.push(...reports.map(({ animalId }) => animalId)),
   )
   const add = (id: string) => outboxChanges.addAnimal('A', id, { rfid: '982000001088420' })

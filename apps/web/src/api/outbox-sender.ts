@@ -2,7 +2,8 @@ import { constants } from '@chisholm/domain/constants'
 import type { Animal, PostMortem } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
 import { problemType } from '@chisholm/domain/problem-types'
-import { ApiError, api, isPermanentError } from './client.ts'
+import { isServerFailure } from './api-error.ts'
+import { type ApiError, api, isPermanentError } from './client.ts'
 import {
   type CreationEntry,
   distributeRefusal,
@@ -22,10 +23,12 @@ import { outboxState } from './outbox-state.ts'
 import { seenBefore, type SeenBeforeReport } from './seen-before.ts'
 import { session } from './session.ts'
 
+export type DependentsResult = 'sent' | 'failed' | 'unreachable'
+
 /** Data that depends on outbox entries: the photos of their animals. */
 interface Dependents {
-  /** Sends those that are ready, and resolves to true if more must be sent later. */
-  send: () => Promise<boolean>
+  /** Sends those that are ready. @returns 'sent' if none of them must be sent again later, else the reason */
+  send: () => Promise<DependentsResult>
   /** Whether any of a post-mortem's photos is queued. */
   isWaiting: (postMortemId: string) => Promise<boolean>
 }
@@ -33,9 +36,10 @@ interface Dependents {
 /** Tells the user about animals of a post-mortem that were sent after their form was left. */
 type NotifySeenBefore = (reports: readonly SeenBeforeReport[]) => void
 
-let dependents: Dependents = { send: () => Promise.resolve(false), isWaiting: () => Promise.resolve(false) }
+let dependents: Dependents = { send: () => Promise.resolve('sent'), isWaiting: () => Promise.resolve(false) }
 let notifySeenBefore: NotifySeenBefore = () => undefined
 let queuedSend: Promise<void> | undefined
+let dependentsSent: Promise<DependentsResult> = Promise.resolve('sent')
 let retryTimer: ReturnType<typeof setTimeout> | undefined
 let nextRetryDelay: number = constants.outbox.firstPause
 
@@ -79,14 +83,31 @@ export function sendNow(): Promise<void> {
     .then(async ({ reached, left, held, refused }) => {
       const reconciled = await outboxState.reconcile({ reached, failed: reached && left, refused })
       // This is not awaited, because a form waits only for its own change.
-      void (reached ? dependents.send() : Promise.resolve(true)).then((hasMore) => {
-        if (hasMore) void outboxState.reconcile({ reached: false, failed: false, refused: false })
+      dependentsSent = reached ? dependents.send() : Promise.resolve('unreachable')
+      void dependentsSent.then((result) => {
         // its photos have arrived
-        if (held && !hasMore) nextRetryDelay = constants.outbox.firstPause
-        if (left || held || hasMore || !reconciled) scheduleRetry()
+        if (held && result === 'sent') nextRetryDelay = constants.outbox.firstPause
+        afterDependents(result, left || held || !reconciled)
       })
     })
   return queuedSend
+}
+
+/** Like `sendNow`, but waits also for photos. */
+export async function sendEverything(): Promise<void> {
+  await sendNow()
+  await dependentsSent
+}
+
+/** Sends photos that are ready, without the entries. What is left is sent again later. */
+export async function sendDependents(): Promise<void> {
+  afterDependents(await dependents.send(), false)
+}
+
+function afterDependents(result: DependentsResult, isAnythingLeft: boolean): void {
+  const failed = result === 'failed'
+  if (result !== 'sent') void outboxState.reconcile({ reached: failed, failed, refused: false })
+  if (result !== 'sent' || isAnythingLeft) scheduleRetry()
 }
 
 /** Retries after pauses, each of which is longer than the one before. */
@@ -229,9 +250,8 @@ async function attempt(request: Parameters<typeof api.send>[0], owner: string): 
     return { outcome: 'sent', response: await api.send(request, owner) }
   } catch (failure) {
     if (isPermanentError(failure)) return { outcome: 'refused', refusal: failure }
-    // 409 and above mean a server error, or that the first attempt is still running. This affects only this
-    // post-mortem.
-    return { outcome: failure instanceof ApiError && failure.status >= 409 ? 'failed' : 'unreachable' }
+    // A server error, or a first attempt that is still running, affects only this post-mortem.
+    return { outcome: isServerFailure(failure) ? 'failed' : 'unreachable' }
   }
 }
 

@@ -9,7 +9,7 @@ import { useOutbox } from '../api/outbox-state.ts'
 import { useOldestCopyShown } from '../api/offline-copies-shown.ts'
 import { useHasUnstored } from '../api/with-free-space.ts'
 import { offlineTexts, tryNow } from '../features/offline/index.ts'
-import { useAllPhotoDrafts } from '../features/photos/index.ts'
+import { useUnsentPhotos } from '../features/photos/index.ts'
 import { outboxTexts } from '../outbox-texts.ts'
 import { DateTime } from '../ui/date-time.tsx'
 import { usePostMortemPath } from '../ui/post-mortem-path.ts'
@@ -29,7 +29,7 @@ export function OutboxStatusBar() {
   // this page lists everything and has the button itself
   const isListed = useLocation().pathname === '/a/waiting'
   const copyFrom = useOldestCopyShown()
-  const photos = useAllPhotoDrafts().filter(({ waits }) => waits).length
+  const photos = useUnsentPhotos().filter(({ waits }) => waits).length
   const refused = unsent.filter(({ refusal }) => refusal)
   const count = unsent.length - refused.length + photos
   const [firstRefused] = refused
@@ -38,7 +38,7 @@ export function OutboxStatusBar() {
   if (online && count === 0 && !firstRefused && copyFrom === null && !hasUnstored) return null
   const isOffline = !online || !serverReached || copyFrom !== null
   const isAlarm = firstRefused !== undefined || hasUnstored
-  const Icon = isAlarm || firstFailed ? IconAlertTriangle : isOffline ? IconCloudOff : IconCloudUp
+  const Icon = isAlarm || serverFailed ? IconAlertTriangle : isOffline ? IconCloudOff : IconCloudUp
   const text = () => {
     if (hasUnstored) return offlineTexts.fullDevice
     if (firstRefused) return outboxTexts.refusedSomewhere(refused.length)
@@ -46,7 +46,7 @@ export function OutboxStatusBar() {
     // there is space for two lines; the second is the age of the data
     if (count === 0) return copyFrom === null ? outboxTexts.offline : outboxTexts.noConnection
     if (isOffline) return outboxTexts.wait(count)
-    return firstFailed ? outboxTexts.serverFailed(count) : outboxTexts.sending(count)
+    return serverFailed ? outboxTexts.serverFailed(count) : outboxTexts.sending(count)
   }
   return (
     <section

@@ -1,8 +1,9 @@
 import './photos.css'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCloudUp, IconDeviceMobile, IconX } from '@tabler/icons-react'
+import { useOutbox } from '../../api/outbox-state.ts'
+import { useWaitsForWifi } from '../../api/photo-connection.ts'
 import { photoTexts } from './photo-texts.ts'
-import { outboxTexts } from '../../outbox-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import type { PhotoDraft } from './photo-draft-store.ts'
 import { nextFocusTarget } from './next-focus-target.ts'
@@ -73,11 +74,19 @@ interface DraftTileProps {
   onRetry?: () => void
 }
 
+/** What a saved photo waits for before it is uploaded. */
+function useWaitingText(): string {
+  const { serverFailed } = useOutbox()
+  if (useWaitsForWifi()) return photoTexts.waitsFor.wifi
+  return serverFailed ? photoTexts.waitsFor.server : photoTexts.waitsFor.connection
+}
+
 function DraftTile({ draft, slotName, onView, onKeep, onRemove, onRetry }: DraftTileProps) {
   const { file, failure } = draft
   const progress = useUploadProgress(draft.id)
   const isUploading = progress !== undefined
   const hasFailed = failure !== null && !isUploading
+  const waitingText = useWaitingText()
   return (
     <li className={hasFailed ? 'is-failed' : undefined}>
       <button type="button" className="photo photo-draft" aria-label={photoTexts.view(file.name)} onClick={onView}>
@@ -100,11 +109,11 @@ function DraftTile({ draft, slotName, onView, onKeep, onRemove, onRetry }: Draft
           <progress value={progress} max={1} aria-label={photoTexts.uploading(file.name)} />
           <span aria-hidden>{photoTexts.sent(progress)}</span>
         </div>
-      ) : hasFailed ? (
+      ) : hasFailed || draft.waits ? (
         <div className="photo-failure">
           <p className="photo-state">
-            <IconAlertTriangle size={15} aria-hidden />
-            {failure}
+            {hasFailed ? <IconAlertTriangle size={15} aria-hidden /> : <IconCloudUp size={15} aria-hidden />}
+            {hasFailed ? failure : waitingText}
           </p>
           {onRetry && (
             <Button size="sm" variant="default" onClick={onRetry} aria-label={photoTexts.retry(file.name)}>
@@ -124,8 +133,8 @@ function DraftTile({ draft, slotName, onView, onKeep, onRemove, onRetry }: Draft
         </div>
       ) : (
         <p className="photo-state">
-          {draft.waits ? <IconCloudUp size={15} aria-hidden /> : <IconDeviceMobile size={15} aria-hidden />}
-          {draft.waits ? outboxTexts.waiting : photoTexts.notSaved}
+          <IconDeviceMobile size={15} aria-hidden />
+          {photoTexts.notSaved}
         </p>
       )}
       <PhotoCaption slotName={slotName} caption={draft.caption} />

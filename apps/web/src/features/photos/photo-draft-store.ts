@@ -1,6 +1,6 @@
 import type { PhotoFields } from '../../api/outbox-changes.ts'
 import type { PhotoDefect } from './photo-quality.ts'
-import { createStore, delMany, get, promisifyRequest, set } from 'idb-keyval'
+import { createStore, delMany, get, keys, promisifyRequest, set } from 'idb-keyval'
 import { unstored, withFreeSpace } from '../../api/with-free-space.ts'
 
 /** A chosen photo that exists only on this device. */
@@ -14,9 +14,9 @@ export interface PhotoDraft extends PhotoFields {
   slotId?: string | null
   /** The idempotency key; replaced after the server has rejected the request. */
   key: string
-  /** Error text of the last attempt. */
+  /** Why the server has rejected it. */
   failure: string | null
-  /** Saved by the user while offline: uploaded automatically later. */
+  /** Saved by the user, and not rejected by the server: uploaded automatically, now or later. */
   waits?: boolean
   /** The detected defect of the photo; null after the user has accepted it. */
   defect?: PhotoDefect | null
@@ -64,6 +64,13 @@ export const photoDraftStore = {
     const drafts = stored.filter(({ id }) => !memoryFallback.has(keyOf(owner, id))).map(fromStored)
     return [...drafts, ...inMemory].sort((one, other) => one.chosenAt - other.chosenAt)
   },
+  /** The ids of all drafts, without reading their files. */
+  async listIds(owner: string): Promise<Set<string>> {
+    const prefix = keyOf(owner, '')
+    const stored = await keys<string>(store).catch((): string[] => [])
+    const ofOwner = [...stored, ...memoryFallback.keys()].filter((key) => key.startsWith(prefix))
+    return new Set(ofOwner.map((key) => key.slice(prefix.length)))
+  },
   /**
    * Stores a draft and returns the stored copy: the file handed over by a camera may soon be deleted.
    * @throws if the device has no storage or no space
@@ -99,11 +106,11 @@ export const photoDraftStore = {
     })
   },
   async remove(owner: string, ids: string[]): Promise<void> {
-    const keys = ids.map((id) => keyOf(owner, id))
-    for (const key of keys) {
+    const removed = ids.map((id) => keyOf(owner, id))
+    for (const key of removed) {
       memoryFallback.delete(key)
       unstored.forget(key)
     }
-    await delMany(keys, store)
+    await delMany(removed, store)
   },
 }

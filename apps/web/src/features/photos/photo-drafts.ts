@@ -2,6 +2,7 @@ import { queryOptions, type QueryClient, useQuery, useQueryClient } from '@tanst
 import { useEffect } from 'react'
 import { useSession } from '../../api/session.ts'
 import { photoDraftStore, type PhotoDraft } from './photo-draft-store.ts'
+import { useAwaitedPhotos } from './upload-progress.ts'
 
 /** Unsaved photos of a user, oldest first. */
 export const photoDraftsQuery = (owner: string) =>
@@ -41,9 +42,14 @@ export function useAllPhotoDrafts(): PhotoDraft[] {
   return useQuery(photoDraftsQuery(owner)).data ?? []
 }
 
-/** Drafts that the user has saved but that are not on the server: queued ones and failed uploads. */
-export const useUnsentPhotos = (): PhotoDraft[] =>
-  useAllPhotoDrafts().filter(({ waits, failure }) => waits || failure !== null)
+/**
+ * Drafts that the user has saved but that are not on the server: queued ones, except while a screen awaits them, and
+ * rejected ones.
+ */
+export function useUnsentPhotos(): PhotoDraft[] {
+  const awaited = useAwaitedPhotos()
+  return useAllPhotoDrafts().filter(({ id, waits, failure }) => (waits && !awaited.has(id)) || failure !== null)
+}
 
 /** Writes of drafts in progress, and the changes that they write, by id. */
 const writes = new Map<string, Promise<unknown>>()

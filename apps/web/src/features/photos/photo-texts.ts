@@ -10,6 +10,11 @@ export const photoTexts = {
   savedHeading: 'Saved photos',
   notSavedHeading: 'Not saved yet',
   notSaved: 'Not saved',
+  waitsFor: {
+    connection: 'Waits for a connection, then it is sent automatically',
+    wifi: 'Waits for Wi-Fi, then it is sent automatically',
+    server: 'The server failed. It will be sent again automatically',
+  },
   take: 'Take photo',
   add: 'Add photos',
   addOrDelete: 'Add or delete photos',

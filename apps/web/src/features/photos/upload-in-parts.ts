@@ -32,14 +32,16 @@ async function sendMissingParts(
  * resumes.
  * @param owner       the user of the draft, on whose behalf alone it is uploaded
  * @param onProgress  called with a fraction from 0 to 1
- * @param allBefore   resolves after all earlier photos, because photos are saved in the order in which they were chosen
+ * @param allBefore   resolves after all earlier photos, because photos are saved in the order in which they were chosen;
+ * to false if one of them must be sent again
+ * @returns false if an earlier one must be sent again first
  */
 export async function uploadPhoto(
   owner: string,
   draft: PhotoDraft,
   onProgress: (fraction: number) => void,
-  allBefore: Promise<unknown>,
-) {
+  allBefore: Promise<boolean>,
+): Promise<boolean> {
   const { id, animalId, slotId, file, key } = draft
   const form = new FormData()
   form.set('id', id)
@@ -48,13 +50,15 @@ export async function uploadPhoto(
   form.set('media_attachable_id', animalId)
   if (slotId) form.set('slot_id', slotId)
   if (file.size <= directBytes) {
-    await allBefore
+    if (!(await allBefore)) return false
     form.set('image', file)
-    return api.upload('/medias', { form, key, onProgress, stallTimeout, owner })
+    await api.upload('/medias', { form, key, onProgress, stallTimeout, owner })
+    return true
   }
   await sendMissingParts(owner, draft, onProgress)
-  await allBefore
+  if (!(await allBefore)) return false
   form.set('upload_id', id)
   form.set('upload_bytes', String(file.size))
-  return api.upload('/medias', { form, key, onProgress: () => {}, stallTimeout, owner })
+  await api.upload('/medias', { form, key, onProgress: () => {}, stallTimeout, owner })
+  return true
 }

@@ -1,5 +1,7 @@
 import { texts } from '@chisholm/domain/texts'
-import { api, isPermanentError } from '../../api/client.ts'
+import { isServerFailure } from '../../api/api-error.ts'
+import { ApiError, api, isPermanentError } from '../../api/client.ts'
+import type { DependentsResult } from '../../api/outbox-sender.ts'
 import { photoConnection } from '../../api/photo-connection.ts'
 import { outboxStore } from '../../api/outbox-store.ts'
 import { photosLock } from '../../api/web-locks.ts'
@@ -35,7 +37,10 @@ export async function changePhotoDraft(owner: string, id: string, change: Partia
   if (!findDraft(owner, id)) return false
   updateCachedDrafts(queryClient, owner, (all) => all.map((one) => (one.id === id ? { ...one, ...change } : one)))
   await writeInOrder(id, change, () =>
-    photoDraftStore.change(owner, id, change).catch(() => toast.failure(photoTexts.noRoom)),
+    photoDraftStore.change(owner, id, change).catch(() => {
+      // it is being saved just now
+      if (!change.waits) toast.failure(photoTexts.noRoom)
+    }),
   )
   notifyOtherTabs(owner)
   return true
@@ -53,29 +58,22 @@ export async function savePhotoDraft(owner: string, draft: PhotoDraft): Promise<
   notifyOtherTabs(owner)
 }
 
-/** Uploads a draft; the caller handles failures. */
-async function uploadDraft(
-  owner: string,
-  draft: PhotoDraft,
-  allBefore: Promise<unknown>,
-): Promise<'saved' | { failure: unknown }> {
-  uploadProgress.set(draft.id, 0)
-  try {
-    await uploadPhoto(owner, draft, (fraction) => uploadProgress.set(draft.id, fraction), allBefore)
-    const saved = await saveFields(owner, draft.id)
-    await photoDraftStore.remove(owner, [draft.id]).catch(() => undefined)
-    // refetched before the draft is removed, so that the photo never disappears
-    await refreshPhotos()
-    await saveFields(owner, draft.id, saved)
-    // removed at once, so that a later change is one of the saved photo
-    updateCachedDrafts(queryClient, owner, (all) => all.filter(({ id }) => id !== draft.id))
-    await removePhotoDrafts(queryClient, owner, [draft.id])
-    return 'saved'
-  } catch (failure) {
-    return { failure }
-  } finally {
-    uploadProgress.end(draft.id)
-  }
+/**
+ * Uploads a draft.
+ * @returns false if an earlier one must be uploaded again first
+ */
+async function uploadDraft(owner: string, draft: PhotoDraft, allBefore: Promise<boolean>): Promise<boolean> {
+  const report = (fraction: number) => uploadProgress.set(draft.id, fraction)
+  if (!(await uploadPhoto(owner, draft, report, allBefore))) return false
+  const saved = await saveFields(owner, draft.id)
+  await photoDraftStore.remove(owner, [draft.id]).catch(() => undefined)
+  // refetched before the draft is removed, so that the photo never disappears
+  await refreshPhotos()
+  await saveFields(owner, draft.id, saved)
+  // removed at once, so that a later change is one of the saved photo
+  updateCachedDrafts(queryClient, owner, (all) => all.filter(({ id }) => id !== draft.id))
+  await removePhotoDrafts(queryClient, owner, [draft.id])
+  return true
 }
 
 type SavedFields = Pick<PhotoDraft, 'caption' | 'markup'>
@@ -99,35 +97,16 @@ async function saveFields(owner: string, id: string, saved: SavedFields = {}): P
 const isStillDraft = (owner: string, { id }: PhotoDraft) =>
   session.read()?.uuid === owner && currentPhotoDrafts(owner).some((draft) => draft.id === id)
 
-async function recordFailure(owner: string, draft: PhotoDraft, failure: unknown): Promise<void> {
+async function recordRefusal(owner: string, draft: PhotoDraft, refusal: ApiError): Promise<void> {
   if (!isStillDraft(owner, draft)) return
-  // the old key would only return the stored error
-  const change = isPermanentError(failure)
-    ? {
-        failure: `${texts.failure.savePhoto} ${failure.message}`,
-        key: newId(),
-        // the slot was retired in the meantime, so a retry saves an extra photo
-        ...(failure.errors['slot_id'] && { slotId: null }),
-      }
-    : { failure: texts.failure.savePhoto }
-  await changePhotoDraft(owner, draft.id, { ...change, waits: false })
-}
-
-/** Enough uploads to use a weak connection fully, and few enough that the first photos arrive soon. */
-const uploadsAtOnce = 3
-
-/** Uploads drafts while the user watches. @returns the number saved */
-export async function uploadDrafts(owner: string, drafts: PhotoDraft[]): Promise<number> {
-  for (const { id } of drafts) uploadProgress.set(id, 0)
-  let saved = 0
-  await inParallel(drafts, uploadsAtOnce, async (draft, allBefore) => {
-    const outcome = isStillDraft(owner, draft) ? await uploadDraft(owner, draft, allBefore) : null
-    if (outcome === 'saved') saved++
-    else if (outcome) await recordFailure(owner, draft, outcome.failure)
-    uploadProgress.end(draft.id)
-    return true
+  await changePhotoDraft(owner, draft.id, {
+    failure: `${texts.failure.savePhoto} ${refusal.message}`,
+    waits: false,
+    // the old key would only return the stored error
+    key: newId(),
+    // the slot was retired in the meantime, so a retry saves an extra photo
+    ...(refusal.errors['slot_id'] && { slotId: null }),
   })
-  return saved
 }
 
 const listUnsentAnimals = async (owner: string) =>
@@ -141,28 +120,55 @@ export const mustWait = async (owner: string, animalId: string) =>
 export async function isWaitingForPhotos(postMortemId: string): Promise<boolean> {
   const owner = session.read()?.uuid ?? ''
   const drafts = await queryClient.ensureQueryData(photoDraftsQuery(owner))
-  return drafts.some((draft) => draft.postMortemId === postMortemId && (draft.waits || uploadProgress.has(draft.id)))
+  return drafts.some((draft) => draft.postMortemId === postMortemId && draft.waits)
 }
 
-/** Uploads queued photos whose animal is on the server. @returns whether to retry later */
-export async function uploadWaitingPhotos(): Promise<boolean> {
+/** Enough uploads to use a weak connection fully, and few enough that the first photos arrive soon. */
+const uploadsAtOnce = 3
+
+let queuedUpload: Promise<DependentsResult> | undefined
+
+/**
+ * Uploads queued photos whose animal is on the server, in the order in which they were chosen. Only one tab does so at a
+ * time. Calls that are made before this tab gets the lock share one run.
+ */
+export function uploadWaitingPhotos(): Promise<DependentsResult> {
   // a change of the connection triggers the upload
-  if (photoConnection.isWaiting()) return false
-  return navigator.locks.request(photosLock, async () => {
-    const owner = session.read()?.uuid ?? ''
-    const waiting = (await queryClient.ensureQueryData(photoDraftsQuery(owner))).filter(({ waits }) => waits)
-    const unsentAnimalIds = await listUnsentAnimals(owner)
-    const ready = waiting.filter(({ id, animalId }) => !unsentAnimalIds.includes(animalId) && !uploadProgress.has(id))
-    const isDone = await inParallel(ready, uploadsAtOnce, async (draft, allBefore) => {
-      if (!isStillDraft(owner, draft)) return true
-      const outcome = await uploadDraft(owner, draft, allBefore)
-      if (outcome === 'saved') return true
-      if (!isPermanentError(outcome.failure)) return false
-      await recordFailure(owner, draft, outcome.failure)
-      return true
-    })
-    if (!isDone) return true
-    if (ready.length > 0) void refreshCounts()
-    return false
+  if (photoConnection.isWaiting()) return Promise.resolve('sent')
+  queuedUpload ??= navigator.locks.request(photosLock, () => {
+    queuedUpload = undefined
+    return uploadAll(session.read()?.uuid ?? '')
   })
+  return queuedUpload
+}
+
+async function uploadAll(owner: string): Promise<DependentsResult> {
+  const drafts = await queryClient.ensureQueryData(photoDraftsQuery(owner))
+  // another tab may just have uploaded some
+  const storedIds = await photoDraftStore.listIds(owner)
+  const unsentAnimalIds = await listUnsentAnimals(owner)
+  const ready = drafts.filter(
+    ({ id, animalId, waits }) => waits && storedIds.has(id) && !unsentAnimalIds.includes(animalId),
+  )
+  for (const { id } of ready) uploadProgress.set(id, 0)
+  let result: DependentsResult = 'sent'
+  await inParallel(ready, uploadsAtOnce, async (draft, allBefore) => {
+    if (!isStillDraft(owner, draft)) return true
+    try {
+      return await uploadDraft(owner, draft, allBefore)
+    } catch (failure) {
+      if (isPermanentError(failure)) {
+        await recordRefusal(owner, draft, failure)
+        return true
+      }
+      result = isServerFailure(failure) ? 'failed' : 'unreachable'
+      // a photo on which the server fails each time must not hold back the others
+      return failure instanceof ApiError && failure.status === 500
+    } finally {
+      uploadProgress.end(draft.id)
+    }
+  })
+  for (const { id } of ready) uploadProgress.end(id)
+  if (ready.length > 0) void refreshCounts()
+  return result
 }

@@ -1,13 +1,16 @@
 import { useSyncExternalStore } from 'react'
 
-/**
- * Upload progress by draft id. Module state, because an upload continues when its screen is left, and must not start
- * twice when the user returns.
- */
+/** Upload progress by draft id. Module state, because an upload continues when its screen is left. */
 const fractions = new Map<string, number>()
+/** Drafts whose saving a screen awaits. */
+let awaitedIds: ReadonlySet<string> = new Set()
 const listeners = new Set<() => void>()
 const notify = () => {
   for (const listener of listeners) listener()
+}
+const setAwaited = (ids: Iterable<string>) => {
+  awaitedIds = new Set(ids)
+  notify()
 }
 
 export const uploadProgress = {
@@ -21,6 +24,16 @@ export const uploadProgress = {
     fractions.delete(id)
     notify()
   },
+  isAwaited: (id: string) => awaitedIds.has(id),
+  /** Drafts do not count as waiting while a screen awaits that they are saved. */
+  async whileAwaited<T>(ids: string[], wait: () => Promise<T>): Promise<T> {
+    setAwaited([...awaitedIds, ...ids])
+    try {
+      return await wait()
+    } finally {
+      setAwaited([...awaitedIds].filter((id) => !ids.includes(id)))
+    }
+  },
 }
 
 const subscribe = (listener: () => void) => {
@@ -30,5 +43,6 @@ const subscribe = (listener: () => void) => {
 
 /** From 0 to 1; undefined while not uploading. */
 export const useUploadProgress = (id: string) => useSyncExternalStore(subscribe, () => fractions.get(id))
-export const useIsAnyUploading = (ids: string[]) =>
-  useSyncExternalStore(subscribe, () => ids.some((id) => fractions.has(id)))
+
+/** The ids of the drafts whose saving a screen awaits. */
+export const useAwaitedPhotos = () => useSyncExternalStore(subscribe, () => awaitedIds)

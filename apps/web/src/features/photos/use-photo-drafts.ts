@@ -1,8 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { constants } from '@chisholm/domain/constants'
 import { texts } from '@chisholm/domain/texts'
 import { photoConnection } from '../../api/photo-connection.ts'
-import { sendNow } from '../../api/outbox-sender.ts'
+import { delay } from '../../api/delay.ts'
+import { sendDependents, sendNow } from '../../api/outbox-sender.ts'
 import { session, useSession } from '../../api/session.ts'
 import { toast } from '../../ui/toast.ts'
 import { outboxTexts } from '../../outbox-texts.ts'
@@ -11,10 +13,10 @@ import { validatePhoto } from './validate-photo.ts'
 import { photoDraftsQuery, removePhotoDrafts } from './photo-drafts.ts'
 import { newDrafts } from './new-drafts.ts'
 import type { PhotoDraft } from './photo-draft-store.ts'
-import { refreshCounts, useEditPhoto } from './queries.ts'
+import { useEditPhoto } from './queries.ts'
 import { type SlotSkips, useSlotSkips } from './slot-skips.ts'
-import { changePhotoDraft, currentPhotoDrafts, savePhotoDraft, mustWait, uploadDrafts } from './upload-photo-drafts.ts'
-import { uploadProgress, useIsAnyUploading } from './upload-progress.ts'
+import { changePhotoDraft, currentPhotoDrafts, savePhotoDraft, mustWait } from './upload-photo-drafts.ts'
+import { uploadProgress, useAwaitedPhotos } from './upload-progress.ts'
 
 type DraftFields = Partial<Pick<PhotoDraft, 'caption' | 'markup' | 'defect'>>
 
@@ -38,8 +40,8 @@ export interface PhotoDrafts {
   /** Removes everything unsaved of an animal that will not be created. */
   discard: () => Promise<void>
   /**
-   * Uploads drafts, three at a time, and saves the reasons; all of the animal by default. Offline, or while the animal
-   * itself is unsent, they are queued. @returns whether all are saved or queued
+   * Queues drafts for upload, and saves the reasons; all of the animal by default. Waits a few seconds for the uploads,
+   * which then continue by themselves. @returns whether all are saved or queued
    */
   save: (chosen?: PhotoDraft[]) => Promise<boolean>
   /**
@@ -55,7 +57,8 @@ export function usePhotoDrafts(postMortemId: string, animalId: string): PhotoDra
   const all = useQuery(photoDraftsQuery(owner))
   const drafts = (all.data ?? []).filter((draft) => draft.animalId === animalId)
   const currentDrafts = () => currentPhotoDrafts(owner).filter((draft) => draft.animalId === animalId)
-  const saving = useIsAnyUploading(drafts.map(({ id }) => id))
+  const awaited = useAwaitedPhotos()
+  const saving = drafts.some(({ id }) => awaited.has(id))
   const slotSkips = useSlotSkips(postMortemId, animalId)
   const editPhoto = useEditPhoto(postMortemId)
   const { add, rejectedFiles, whenAdded } = useAddDrafts(owner, postMortemId, animalId)
@@ -69,7 +72,7 @@ export function usePhotoDrafts(postMortemId: string, animalId: string): PhotoDra
       // Save may be pressed while chosen files are still being stored and shrunk
       await whenAdded()
       const skipsSaved = chosen !== undefined || (await slotSkips.save())
-      return (await saveDrafts(owner, animalId, chosen ?? currentDrafts())) && skipsSaved
+      return (await saveDrafts(owner, animalId, chosen ?? currentDrafts().filter(({ waits }) => !waits))) && skipsSaved
     },
     remove: (ids) => removePhotoDrafts(queryClient, owner, ids),
     edit: async ({ id }, change) => {
@@ -123,25 +126,33 @@ function useAddDrafts(owner: string, postMortemId: string, animalId: string) {
   }
 }
 
-/** Drafts that are about to be uploaded or queued: a double click saves them once. */
-const aboutToBeSaved = new Set<string>()
-
-/** Uploads or queues drafts. @returns whether all are */
+/**
+ * Queues drafts for upload. Waits a few seconds for the uploads, which then continue by themselves.
+ * @returns whether all are saved or queued
+ */
 async function saveDrafts(owner: string, animalId: string, chosen: readonly PhotoDraft[]): Promise<boolean> {
-  const ready = chosen.filter(({ id }) => !uploadProgress.has(id) && !aboutToBeSaved.has(id))
-  for (const { id } of ready) aboutToBeSaved.add(id)
-  const waits = ready.length > 0 && (await mustWait(owner, animalId))
-  for (const { id } of ready) aboutToBeSaved.delete(id)
-  if (waits) {
-    for (const { id } of ready) await changePhotoDraft(owner, id, { failure: null, waits: true })
+  // a double click saves them once
+  const ready = chosen.filter(({ id }) => !uploadProgress.has(id) && !uploadProgress.isAwaited(id))
+  if (ready.length === 0) return true
+  const ids = ready.map(({ id }) => id)
+  await uploadProgress.whileAwaited(ids, async () => {
+    // stored first, so that they are uploaded even if the app is closed now
+    await Promise.all(ids.map((id) => changePhotoDraft(owner, id, { failure: null, waits: true })))
+    if (!(await mustWait(owner, animalId))) {
+      const sent = sendDependents().then(() => reportSaved(owner, ids))
+      return Promise.race([sent, delay(constants.outbox.responseTimeout)])
+    }
     toast.success(photoConnection.isWaiting() ? outboxTexts.photosWaitForWifi : outboxTexts.photosWait)
     void sendNow()
-    return true
-  }
-  const saved = await uploadDrafts(owner, ready)
-  if (session.read()?.uuid !== owner) return false
-  void refreshCounts()
-  if (saved < ready.length) toast.failure(texts.failure.savePhoto)
-  else if (saved > 0) toast.success(texts.success.photoSaved)
-  return saved === ready.length
+  })
+  return session.read()?.uuid === owner && remainingOf(owner, ids).every(({ waits }) => waits)
+}
+
+const remainingOf = (owner: string, ids: string[]) => currentPhotoDrafts(owner).filter(({ id }) => ids.includes(id))
+
+/** Tells the user what has become of saved photos. */
+function reportSaved(owner: string, ids: string[]): void {
+  if (session.read()?.uuid !== owner) return
+  if (remainingOf(owner, ids).length > 0) toast.failure(texts.failure.savePhoto)
+  else toast.success(texts.success.photoSaved)
 }

@@ -1,6 +1,6 @@
 import { constants } from '@chisholm/domain/constants'
 import { delay } from '../../api/delay.ts'
-import { sendNow } from '../../api/outbox-sender.ts'
+import { sendEverything } from '../../api/outbox-sender.ts'
 import { outboxStore } from '../../api/outbox-store.ts'
 import { deleteDraftsOf, listDrafts } from '../../api/form-drafts.ts'
 import { offlineAccess } from '../../api/offline-access.ts'
@@ -15,15 +15,18 @@ import { signOutTexts } from './sign-out-texts.ts'
 
 const listPhotoDrafts = (owner: string) => queryClient.ensureQueryData(photoDraftsQuery(owner))
 
-const sendForMoments = () => Promise.race([sendNow().catch(() => undefined), delay(constants.outbox.responseTimeout)])
+const sendForMoments = () =>
+  Promise.race([sendEverything().catch(() => undefined), delay(constants.outbox.responseTimeout)])
 
 /**
  * Lists what the user loses by signing out: unsent changes, typed input and unsaved photos. Empty if nothing. Changes
  * are sent first, if a few seconds suffice.
  */
 export async function describeLossAtSignOut(owner: string): Promise<string> {
+  const isAnyWaiting = (await listPhotoDrafts(owner)).some(({ waits }) => waits)
+  if (isAnyWaiting || (await outboxStore.list(owner)).length > 0)
+    await toastDuring(signOutTexts.loggingOut, sendForMoments())
   const drafts = (await listPhotoDrafts(owner)).length
-  if ((await outboxStore.list(owner)).length > 0) await toastDuring(signOutTexts.loggingOut, sendForMoments())
   const unsent = (await outboxStore.list(owner)).length
   const typed = (await listDrafts()).length
   return [
