@@ -227,7 +227,7 @@ export const adminScreens: ScreenCase[] = [
           'field From',
           'field To',
         ],
-        texts: [/lines$/],
+        texts: [/entries$/],
       }),
   },
 ]
