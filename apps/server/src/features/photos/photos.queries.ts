@@ -270,17 +270,12 @@ export const touchAnimal = (tx: Executor, id: AnimalId, seenBy: SeenBy = 'everyb
   tx.updateTable('animals').set(nextVersion(seenBy)).where('id', '=', id).execute()
 
 /** Restores photos with their slots, captions and markup, even if they were deleted since. */
-export async function restorePhotos(
+export const restorePhotos = (
   tx: Executor,
   photos: { id: string; slot_id: string | null; caption: string | null; markup: Markup | null }[],
-): Promise<void> {
-  for (const { id, slot_id, caption, markup } of photos) {
-    const change = { slot_id, caption, markup: markup && JSON.stringify(markup), deleted_at: null }
-    await tx
-      .updateTable('photos')
-      .set({ ...change, version: sql`version + 1` })
-      // cast: the id of a photo that was read earlier
-      .where('id', '=', id as PhotoId)
-      .execute()
-  }
-}
+) =>
+  sql`update photos p
+      set slot_id = issued.slot_id, caption = issued.caption, markup = issued.markup, deleted_at = null,
+          version = p.version + 1
+      from json_to_recordset(${JSON.stringify(photos)}) as issued (id uuid, slot_id uuid, caption text, markup jsonb)
+      where p.id = issued.id`.execute(tx)

@@ -27,8 +27,11 @@ export async function restoreSnapshot(
     await restoreAnimal(db, id, factsOf(animal), animal.treatments_given)
     await restoreExamination(db, id, animal.examination)
     await restoreSkippedReasons(db, id, animal.photo_slots)
-    await restorePhotos(db, animal.photos)
   }
+  await restorePhotos(
+    db,
+    animals.flatMap(({ photos }) => photos),
+  )
 }
 
 const factsOf = (animal: SnapshotAnimal) => Object.fromEntries(animalFieldNames.map((field) => [field, animal[field]]))
