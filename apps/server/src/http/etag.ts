@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { stale } from './app-error.ts'
 
@@ -7,8 +7,7 @@ export type IfMatch = readonly string[] | null
 
 const versionEtag = (version: number) => `"${version}"`
 
-const contentEtag = (data: object) =>
-  `"${createHash('sha256').update(JSON.stringify(data)).digest('base64url').slice(0, 22)}"`
+const contentEtag = (data: object) => `"${hash('sha256', JSON.stringify(data), 'base64url').slice(0, 22)}"`
 
 /** Sets a strong ETag, the version of the row. */
 export const setEtag = (reply: FastifyReply, version: number) => reply.header('etag', versionEtag(version))

@@ -1,7 +1,7 @@
 import { strictestLevel } from '@chisholm/domain/danger-signs'
 import type { PostMortem } from '@chisholm/domain/schemas'
 import { isoOrNull, toIso } from './iso-timestamps.ts'
-import { contentOfAnimal, practiceOfAnimals, presentAnimal } from './present-animal.ts'
+import { practiceOfAnimals, presentAnimal } from './present-animal.ts'
 import { parsePhotoSlots } from './photo-slots-of-animal.ts'
 import type { PostMortemJson, PostMortemRow } from './post-mortems.queries.ts'
 
@@ -88,12 +88,14 @@ function presentPostMortem(postMortem: PostMortemJson, forAnimals: Parameters<ty
 
 /**
  * A ticket as its ETag sees it: with its version, and without its clock, which changes by itself. What it shows of others,
- * like names and the levels of danger signs, is part of it, because they change without it.
+ * like names and the levels of danger signs, is part of it, because they change without it. All animals have the same
+ * photo slots, which are most of a response, so those of the first one suffice.
  */
 export function contentOfPostMortem(
   version: number,
   { examine_by: _, veterinary_record: record, ...postMortem }: PostMortem,
 ): object {
   const { examine_by: __, veterinary_record_animals: animals, ...shown } = record
-  return { version, ...postMortem, ...shown, animals: animals.map((animal) => contentOfAnimal(version, animal)) }
+  const factsOfAnimals = animals.map(({ carcass: _carcass, photo_slots: _slots, ...facts }) => facts)
+  return { version, ...postMortem, ...shown, photo_slots: animals[0]?.photo_slots, animals: factsOfAnimals }
 }
