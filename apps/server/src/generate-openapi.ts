@@ -1,5 +1,5 @@
 import Fastify from 'fastify'
-import { apiRoutes } from './app.ts'
+import { apiRoutes } from './api-routes.ts'
 import { registerOpenApi } from './http/openapi/register-openapi.ts'
 
 /** Generates the OpenAPI document from the route schemas alone; needs no database. */

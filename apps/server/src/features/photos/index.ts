@@ -4,7 +4,8 @@ export { openImage, readImage, readThumbnail, storedFileOf } from './photo-files
 export { createSignedCasePath, isSignatureValid, type PhotoVariant } from './signed-url.ts'
 export { photoArchiveRoutes } from './photo-archive.routes.ts'
 export { uploadPartRoutes } from './upload-parts.routes.ts'
-export { photoFileRoutes, photoRoutes } from './photos.routes.ts'
+export { photoFileRoutes } from './photo-files.routes.ts'
+export { photoRoutes } from './photos.routes.ts'
 export { storePhotos, removePhotoFiles } from './photos.ts'
 export { presentPhoto, withThumbnailUrls } from './photo-presenter.ts'
 export {

@@ -15,7 +15,7 @@ import type { UploadedFile } from './photos.ts'
 /** The owner of the files of an upload. */
 export type UploadTarget = { type: 'VeterinaryRecordAnimal'; id: AnimalId } | { type: 'Sample'; id: SampleId }
 
-interface ParsedUpload {
+export interface ParsedUpload {
   target: UploadTarget
   files: UploadedFile[]
   /** The upload in parts that replaces a file. */

@@ -1,0 +1,119 @@
+import type { Photo } from '@chisholm/domain/schemas'
+import { texts } from '@chisholm/domain/texts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { AnimalId, PhotoId, SampleId } from '../../database/ids.ts'
+import { contextOf } from '../../http/authentication.ts'
+import { handleWrite } from '../../http/handle-write.ts'
+import { receiveMultipart } from '../../http/multipart.ts'
+import { checkTarget, createUploadAdmission } from './check-upload-early.ts'
+import { parseUpload, type ParsedUpload, type UploadTarget, uploadLimits } from './parse-upload.ts'
+import { presentPhoto, presentSampleFile } from './photo-presenter.ts'
+import {
+  addPhotos,
+  photoOfUpload,
+  removeUnreferencedAfter,
+  requireMayUpload,
+  storePhotos,
+  type UploadedFile,
+} from './photos.ts'
+import type { PhotoRow } from './photos.queries.ts'
+import { addSampleFiles, removeUnreferencedFilesAfter, sampleFileOfUpload, storeSampleFiles } from './sample-files.ts'
+import type { SampleFileRow } from './sample-files.queries.ts'
+import { withUploadedFile } from './upload-parts.ts'
+
+/** A request that uploads files, and its reply. */
+interface Exchange {
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+interface Answer {
+  success: boolean
+  message: string
+  data: Photo[]
+}
+
+/** Receives files in a form, or those of an upload in parts, and adds them to an animal or a sample. */
+export async function receiveUpload(request: FastifyRequest, reply: FastifyReply): Promise<Answer> {
+  await requireMayUpload(contextOf(request))
+  return receiveMultipart(
+    request,
+    reply,
+    uploadLimits,
+    (form) => addUpload({ request, reply }, parseUpload(request, form)),
+    createUploadAdmission(request),
+  )
+}
+
+async function addUpload(exchange: Exchange, { target, files, upload }: ParsedUpload): Promise<Answer> {
+  const ctx = contextOf(exchange.request)
+  if (!upload) {
+    await checkTarget(ctx, target)
+    return addFiles(exchange, target, files)
+  }
+  try {
+    await checkTarget(ctx, target)
+    return await withUploadedFile(ctx, upload, (assembled) =>
+      addFiles(
+        exchange,
+        target,
+        files.map((file) => ({ ...file, ...assembled, uploadId: upload.id })),
+      ),
+    )
+  } catch (thrown) {
+    const repeated = await answerRepeated(exchange, target, { id: files[0]?.id, uploadId: upload.id })
+    if (repeated) return repeated
+    throw thrown
+  }
+}
+
+const addFiles = (exchange: Exchange, target: UploadTarget, files: UploadedFile[]) =>
+  target.type === 'Sample' ? addToSample(exchange, target.id, files) : addToAnimal(exchange, target.id, files)
+
+async function addToAnimal(exchange: Exchange, animalId: AnimalId, files: UploadedFile[]): Promise<Answer> {
+  const { request, reply } = exchange
+  const ctx = contextOf(request)
+  const stored = await storePhotos(ctx, animalId, files)
+  return removeUnreferencedAfter(ctx, stored, () =>
+    handleWrite(request, reply, async (ctx) => answerPhotos(exchange, await addPhotos(ctx, animalId, stored))),
+  )
+}
+
+async function addToSample(exchange: Exchange, sampleId: SampleId, files: UploadedFile[]): Promise<Answer> {
+  const { request, reply } = exchange
+  const ctx = contextOf(request)
+  const stored = await storeSampleFiles(ctx, sampleId, files)
+  return removeUnreferencedFilesAfter(ctx, stored, () =>
+    handleWrite(request, reply, async (ctx) =>
+      answerSampleFiles(exchange, await addSampleFiles(ctx, sampleId, stored)),
+    ),
+  )
+}
+
+/** The response to a request that was sent before, if it created this file: the parts of its upload are gone. */
+async function answerRepeated(
+  exchange: Exchange,
+  target: UploadTarget,
+  { id, uploadId }: { id: PhotoId | undefined; uploadId: string },
+): Promise<Answer | null> {
+  if (id === undefined) return null
+  const ctx = contextOf(exchange.request)
+  if (target.type === 'Sample') {
+    const file = await sampleFileOfUpload(ctx, target.id, id, uploadId)
+    return file && answerSampleFiles(exchange, [file])
+  }
+  const photo = await photoOfUpload(ctx, target.id, id, uploadId)
+  return photo && answerPhotos(exchange, [photo])
+}
+
+async function answerPhotos({ request, reply }: Exchange, photos: PhotoRow[]): Promise<Answer> {
+  reply.status(201)
+  const data = await Promise.all(photos.map((photo) => presentPhoto(request, photo)))
+  return { success: true, message: texts.success.photoSaved, data }
+}
+
+async function answerSampleFiles({ request, reply }: Exchange, files: SampleFileRow[]): Promise<Answer> {
+  reply.status(201)
+  const data = await Promise.all(files.map((file) => presentSampleFile(request, file)))
+  return { success: true, message: texts.success.fileSaved, data }
+}
