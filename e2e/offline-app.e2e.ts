@@ -104,6 +104,27 @@ test('lists, tickets, thumbnails and searches that were never opened can be read
   await expect.poll(() => thumbnail.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0)
 })
 
+test('a ticket that is not on the device says so without a connection, and is shown once there is one', async ({
+  page,
+  context,
+}) => {
+  // the download in the background does not get far
+  await page.route('**/api/v1/sites?**', () => undefined)
+  const { id, title } = await createPostMortem(page, { client: 'client', tag: 'Elsewhere', sent: true })
+  await signInWithoutForm(page, 'client')
+  await page.goto('/a/postmortems/complete')
+  // the code of the page is loaded with another ticket
+  await cards(page).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/CHM-\d+/)
+  await context.setOffline(true)
+  await navigateInApp(page, `/a/postmortem/${id}`)
+  const failure = page.getByRole('alert')
+  await expect(failure).toContainText('There was an error while getting post mortems.')
+  await expect(failure).toContainText('There is no connection, and this is not stored on this device.')
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+})
+
 test('a search without a connection, before any ticket was stored, says that there is nothing to search yet', async ({
   page,
   context,

@@ -33,6 +33,7 @@ export const uiTexts = {
   nothingFound: 'Nothing found',
   hideMessage: 'Hide this message',
   noConnection: 'No connection. What you entered is kept; please try again.',
+  notOnDevice: 'There is no connection, and this is not stored on this device.',
   stillNone: 'Still no connection. Unsent changes stay on this device.',
   administration: 'Administration',
   goOn: 'Go on',

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useNetwork } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { uiTexts } from '../ui-texts.ts'
 import { CattleIcon } from './logo.tsx'
@@ -11,14 +12,19 @@ export const EmptyState = ({ text, action }: { text: string; action?: ReactNode 
   </div>
 )
 
-export const FailedState = ({ text, onRetry }: { text: string; onRetry: () => void }) => (
-  <div className="empty" role="alert">
-    <p>{text}</p>
-    <Button variant="default" onClick={onRetry}>
-      {uiTexts.tryAgain}
-    </Button>
-  </div>
-)
+/** A failure, with its likely reason if there is no connection. */
+export function FailedState({ text, onRetry }: { text: string; onRetry: () => void }) {
+  const { online } = useNetwork()
+  return (
+    <div className="empty" role="alert">
+      <p>{text}</p>
+      {!online && <p>{uiTexts.notOnDevice}</p>}
+      <Button variant="default" onClick={onRetry}>
+        {uiTexts.tryAgain}
+      </Button>
+    </div>
+  )
+}
 
 /** Placeholders of the final size, to avoid layout shifts. */
 export const Skeletons = ({ count = 4, height = 120 }: { count?: number; height?: number }) => (
