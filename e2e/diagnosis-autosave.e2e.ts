@@ -121,7 +121,7 @@ test('a ticket completed offline shows when its report will be issued, and is se
   const { id, title } = await typeFindings(page, 'N 6')
   await context.setOffline(true)
   await complete(page, title)
-  await expect(page.getByText('The report is issued when it arrives')).toBeVisible()
+  await expect(page.getByText('The report is then issued')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Generate Report' })).toHaveCount(0)
   await page.screenshot({
     path: path.join(artefacts, `completion-waits-${page.viewportSize()?.width}.png`),

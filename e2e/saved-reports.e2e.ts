@@ -162,10 +162,10 @@ for (const { who, postMortem, viewport } of [
         if (!(await tile.isVisible())) await button(section, 'Next page').click()
         await tile.click()
       }
-      await expect(results(page).getByText('The filters were changed since.')).toBeVisible()
+      await expect(results(page).getByText('The filters have changed.')).toBeVisible()
       await button(page, 'Run').click()
       await shown(found)
-      await expect(results(page).getByText('The filters were changed since.')).toHaveCount(0)
+      await expect(results(page).getByText('The filters have changed.')).toHaveCount(0)
     })
 
     await test.step('an animal leads to its ticket, and back to the same results', async () => {

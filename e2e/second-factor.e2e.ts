@@ -303,7 +303,7 @@ test('a user who must have a second factor is sent to set one up and then contin
 }) => {
   await withSecondServer({ REQUIRE_SECOND_FACTOR: 'vets' }, async (baseURL) => {
     const page = await browser.newPage({ baseURL })
-    const demand = page.getByText('Your practice asks for a second factor.')
+    const demand = page.getByText('Your practice requires a second factor.')
     await signIn(page, 'vet')
     await expect(page).toHaveURL(/\/a\/security$/)
     await expect(demand).toBeVisible()

@@ -40,7 +40,7 @@ test("ten tickets diagnosed and completed offline arrive once, and conflicts wit
       await page.getByLabel('Findings').fill(findingsOf(ticket))
       await page.getByRole('button', { name: 'Complete' }).click()
       await page.getByRole('button', { name: 'Complete' }).click()
-      await expect(page.getByText('The report is issued when it arrives')).toBeVisible()
+      await expect(page.getByText('The report is then issued')).toBeVisible()
     }
   })
 
