@@ -206,12 +206,16 @@ test('Retry sends a waiting photo at once', async ({ page }) => {
   await choosePhotos(page, 1)
   await expect(photoDrafts(page)).toHaveCount(1)
   await page.route('**/api/v1/medias', (route) => route.abort())
+  // nothing is sent by itself while the time stands still
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.clock.runFor(constants.retryDelay)
   const retry = page.getByRole('button', { name: 'Retry IMG_0001.jpg' })
-  await expect(retry).toBeVisible()
-  // nothing is sent by itself from now on
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 100)
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(constants.retryDelay / 5)
+      return retry.isVisible()
+    })
+    .toBe(true)
   await page.unroute('**/api/v1/medias')
   await retry.click()
   await expect.poll(() => savedPhotoNames(page, postMortem, postMortem.animalIds[0])).toEqual(['IMG_0001.jpg'])

@@ -103,7 +103,7 @@ test('a creation that the server fails to do is shown as waiting, and the wizard
   await page.getByRole('button', { name: 'Review' }).click()
   await expect(page.getByRole('article', { name: 'S 5' })).toBeVisible()
   const strip = page.getByRole('region', { name: 'Unsent changes' })
-  await expect(strip).toContainText('The server failed. 2 changes are tried again.')
+  await expect(strip).toContainText('The server failed. 2 changes will be tried again.')
   await page.getByRole('button', { name: 'Send PM' }).click()
   await expect(
     page.getByRole('heading', { name: 'Your request will be sent when the server works again' }),
