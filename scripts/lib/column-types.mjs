@@ -51,6 +51,7 @@ export const columnTypes = {
   'scheduled_reports.filter': 'ColumnType<InsightFilters, string, string>',
   'scheduled_report_periods.every': 'ReportPeriod',
   'alerts.site_ids': 'SiteId[] | null',
+  'changes.user_ids': 'UserId[] | null',
   // This column has no foreign key, because it is a note for a job.
   'death_changes.site_id': 'SiteId',
   'animal_examinations.extent': "Examination['extent']",

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { type Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import Cursor from 'pg-cursor'
 import { OperatorError, errorMessage, type StartupLog } from '../operator-error.ts'
@@ -7,6 +7,7 @@ import { findRunningEmbedded, embeddedClusterExists, startEmbeddedPostgres } fro
 import { type Migrated, migrate } from './migrate.ts'
 import { connectTimeout, connectWithRetry } from './connect-with-retry.ts'
 import { planning } from './planner-settings.ts'
+import { createPipeliningKysely } from './pipelining-kysely.ts'
 import { PreparedStatementClient } from './prepared-statement-client.ts'
 import type { Tables } from './tables.ts'
 import { isInTransaction } from './transaction.ts'
@@ -112,12 +113,12 @@ export async function connect(
     await pool.end()
     throw thrown
   }
-  const db = new Kysely<Tables>({
-    dialect: new PostgresDialect({
+  const db = await createPipeliningKysely(
+    new PostgresDialect({
       pool: { connect: () => connectOutsideTransaction(pool), end: () => pool.end(), options: pool.options },
       cursor: Cursor,
     }),
-  })
+  )
   const close = async () => {
     await db.destroy()
     // Kysely does not end a pool that it never used.

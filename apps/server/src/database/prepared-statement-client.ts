@@ -12,12 +12,54 @@ const statementNames = new Map<string, string>()
 
 /**
  * Prepares frequent statements, so that PostgreSQL parses and plans them once per connection. Planning took most of the
- * time of a list page.
+ * time of a list page. Statements that are run at once are sent together (`PipeliningExecutor`).
  */
 export class PreparedStatementClient extends pg.Client {
+  // pg reads it for each query, though its types declare it as read-only.
+  declare pipeline: boolean
+  /** Whether no query is being executed; missing in pg's types. */
+  declare readonly readyForQuery: boolean
+  #isCorked = false
+  /** The begin of a transaction of Kysely, until its first statement. */
+  #begin: unknown[] | undefined
+
   // The signature accepts every overload of pg's `query`.
   override query(...args: unknown[]): never {
+    const [text, values] = args
+    // Only Kysely passes values, and it ends each transaction that it begins.
+    const isKysely = typeof text === 'string' && Array.isArray(values)
+    if (isKysely && /^(begin|start transaction)\b/.test(text)) {
+      this.#begin = args
+      // cast: like the result of pg, as far as Kysely reads it
+      return Promise.resolve({ command: 'BEGIN', rowCount: null, rows: [] }) as never
+    }
+    const begin = this.#begin
+    if (!begin) return this.#send(args)
+    this.#begin = undefined
+    if (text === 'commit' || text === 'rollback')
+      // cast: as above
+      return Promise.resolve({ command: text.toUpperCase(), rowCount: null, rows: [] }) as never
+    return this.#sendFirst(begin, args, isKysely && text.startsWith('select'))
+  }
+
+  /**
+   * Sends the begin of a transaction and its first statement together if that reads only: if the begin failed, another
+   * would be executed without a transaction.
+   */
+  #sendFirst(begin: unknown[], first: unknown[], isRead: boolean): never {
+    // cast: the begin is run with its text and values, which returns a promise
+    const began = this.#send(begin) as Promise<unknown>
+    // a cursor, which pg sends after the begin
+    if (typeof first[0] !== 'string') return this.#send(first)
+    // cast: `send` returns what `query` does
+    if (!isRead) return began.then(() => this.#send(first)) as never
+    return Promise.all([this.#send(first), began]).then(([result]) => result) as never
+  }
+
+  #send(args: unknown[]): never {
     const [text, values, ...rest] = args
+    this.#choosePipelining(text)
+    this.#sendAtOnce()
     const name = typeof text === 'string' && Array.isArray(values) ? statementName(text) : undefined
     // cast: `query` has many overloads; all arguments are passed on unchanged
     const query = super.query as (...queryArgs: unknown[]) => never
@@ -27,6 +69,25 @@ export class PreparedStatementClient extends pg.Client {
     if (typeof text !== 'string' || typeof args.at(-1) === 'function') return run()
     // cast: the return type of `query` depends on its arguments
     return traceQuery(text, run) as never
+  }
+
+  /** Nothing may be sent behind a cursor, which waits for several responses. */
+  #choosePipelining(query: unknown): void {
+    const isCursor = typeof query === 'object' && query !== null && 'submit' in query
+    if (isCursor) this.pipeline = false
+    else if (this.readyForQuery) this.pipeline = true
+  }
+
+  /** Sends what is run until the next turn of the event loop with one system call, which wakes PostgreSQL up once. */
+  #sendAtOnce(): void {
+    if (this.#isCorked) return
+    this.#isCorked = true
+    const { stream } = this.connection
+    stream.cork()
+    process.nextTick(() => {
+      this.#isCorked = false
+      stream.uncork()
+    })
   }
 }
 

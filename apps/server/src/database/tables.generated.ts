@@ -217,6 +217,7 @@ export interface Changes {
   post_mortem_id: PostMortemId | null
   site_id: SiteId | null
   user_id: UserId | null
+  user_ids: UserId[] | null
   vets_only: Generated<boolean>
   xid: Generated<number>
 }
@@ -1144,7 +1145,18 @@ export const columns = {
     'source',
   ],
   calendar_feeds: ['id', 'user_id', 'token_hash', 'created_at'],
-  changes: ['id', 'xid', 'horizon', 'kind', 'post_mortem_id', 'site_id', 'user_id', 'vets_only', 'created_at'],
+  changes: [
+    'id',
+    'xid',
+    'horizon',
+    'kind',
+    'post_mortem_id',
+    'site_id',
+    'user_id',
+    'vets_only',
+    'created_at',
+    'user_ids',
+  ],
   comments: ['id', 'post_mortem_id', 'text', 'internal', 'created_by_id', 'created_at', 'deleted_at'],
   completion_months: ['site_id', 'month', 'tickets'],
   customers: ['id', 'name', 'created_at', 'updated_at', 'retired_at', 'created_by_id', 'calendar_version'],

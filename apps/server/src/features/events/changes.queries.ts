@@ -10,7 +10,8 @@ export interface Change {
   kind: string
   post_mortem_id: PostMortemId | null
   site_id: SiteId | null
-  user_id: UserId | null
+  /** These people alone; null: everybody. */
+  user_ids: UserId[] | null
   vets_only: boolean
   created_at: string
 }
@@ -21,7 +22,7 @@ export const changesKeptFor = 3_600_000
 const selectChanges = (db: Executor) =>
   db
     .selectFrom('changes')
-    .select(['id', 'horizon', 'kind', 'post_mortem_id', 'site_id', 'user_id', 'vets_only'])
+    .select(['id', 'horizon', 'kind', 'post_mortem_id', 'site_id', 'user_ids', 'vets_only'])
     .select(sql<string>`to_json(created_at)#>>'{}'`.as('created_at'))
     .orderBy('id')
 

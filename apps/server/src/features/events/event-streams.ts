@@ -20,8 +20,8 @@ const reconnectMilliseconds = 3000
 export const eventId = ({ horizon, id, created_at }: Pick<Change, 'horizon' | 'id' | 'created_at'>) =>
   `${horizon}-${id}-${Math.floor(Date.parse(created_at) / 1000)}`
 
-const concerns = (person: Pick<SignedInUser, 'id'>, { user_id }: Change): boolean =>
-  user_id === null || user_id === person.id
+const concerns = (person: Pick<SignedInUser, 'id'>, { user_ids }: Change): boolean =>
+  user_ids === null || user_ids.includes(person.id)
 
 /** Whether a person may see a change. */
 const mayKnow = (person: Pick<SignedInUser, 'id' | 'roles' | 'sites'>, change: Change): boolean =>
@@ -31,7 +31,7 @@ const mayKnow = (person: Pick<SignedInUser, 'id' | 'roles' | 'sites'>, change: C
   (change.site_id === null || person.sites.ids === null || person.sites.ids.includes(change.site_id))
 
 /** A change after which anything may look different to its reader. */
-export const everything = { kind: 'all', post_mortem_id: null, site_id: null, user_id: null, vets_only: false }
+export const everything = { kind: 'all', post_mortem_id: null, site_id: null, user_ids: null, vets_only: false }
 
 const formatEvent = ({ kind, post_mortem_id }: Pick<Change, 'kind' | 'post_mortem_id'>, id: string) =>
   `id: ${id}\ndata: ${JSON.stringify({ kind, post_mortem_id })}\n\n`

@@ -84,6 +84,30 @@ test('the changes of any server reach exactly the users who may see the ticket',
     for (const event of events) expect(Object.keys(event).toSorted()).toEqual(['id', 'kind', 'post_mortem_id'])
 })
 
+test('of several hundred users who are notified together each is told, and nobody else', async () => {
+  const others = Array.from({ length: 250 }, () => uuidv7())
+  const [told, other] = [await follow(client), await follow(otherClient)]
+  await sql`
+    insert into users (id, email, first_name, last_name, roles, status, password_hash)
+    select id, id || '@several.example', 'Sam', 'Several', '{Client}', 'active', '-' from unnest(${others}::uuid[]) id`.execute(
+    factory.db,
+  )
+  const known = await factory.db.selectFrom('changes').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst()
+  await sql`
+    insert into notifications (id, user_id, kind, title, text, in_app)
+    select gen_random_uuid(), u, 'request_sent', 'CHM-1', 'Somewhere', true
+    from unnest(${[...others, client.id]}::uuid[]) u`.execute(factory.db)
+  await vi.waitFor(() => expect(told.events.map(({ kind }) => kind)).toEqual(['notification']), 10_000)
+  expect(other.events).toEqual([])
+  const changes = await factory.db
+    .selectFrom('changes')
+    .select('user_ids')
+    .where('id', '>', known?.id ?? 0)
+    .where('kind', '=', 'notification')
+    .execute()
+  expect(changes.flatMap(({ user_ids }) => user_ids).toSorted()).toEqual([...others, client.id].toSorted())
+})
+
 test('events of internal messages, samples before a report and absences reach only vet roles', async () => {
   const { id } = await factory.pendingPostMortem(client, site)
   const [vet, own] = [await follow(admin), await follow(client)]

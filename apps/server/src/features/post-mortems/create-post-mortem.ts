@@ -58,8 +58,7 @@ export async function createPostMortem(
   if (warning) await queries.changePostMortem(ctx.db, id, warning)
   const change = { ...sending.change, ...warning }
   const sent = { action: 'post-mortem sent', subject: subject(id), before: unsent, after: change }
-  await recordAuditEntries(ctx.db, ctx, [...entries, sent])
-  await notifyOfRequest(ctx, id, danger)
+  await Promise.all([recordAuditEntries(ctx.db, ctx, [...entries, sent]), notifyOfRequest(ctx, id, danger)])
 }
 
 /** The columns that sending changes, with their values in a draft. */

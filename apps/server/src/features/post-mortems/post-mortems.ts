@@ -149,8 +149,10 @@ export const warningReadBy = ({ person }: WriteContext) => ({
  * @param danger  how dangerous its danger signs are; null: there are none
  */
 export async function notifyOfRequest(ctx: WriteContext, id: PostMortemId, danger: DangerLevel | null): Promise<void> {
-  await ctx.jobs.enqueue(ctx.db, 'tell-vets', { id })
-  await notify(ctx, danger ? 'danger' : 'request_sent', id, { vets: true })
+  await Promise.all([
+    ctx.jobs.enqueue(ctx.db, 'tell-vets', { id }),
+    notify(ctx, danger ? 'danger' : 'request_sent', id, { vets: true }),
+  ])
 }
 
 /**
