@@ -11,6 +11,19 @@ export async function lockActiveJob(tx: Transaction<Tables>, name: string, id: s
   return active.rows.length === 1
 }
 
+/**
+ * An index of the unfinished jobs of a ticket. Each job about a ticket looks for another one (`hasOtherJob`), which read
+ * all jobs of its name without it: a thousand tickets that were sent at once took a million rows.
+ */
+export const indexJobsOfTicketsSql = `
+  do $$ begin
+    if to_regclass('pgboss.unfinished_jobs_of_ticket') is null then
+      perform pg_advisory_xact_lock(hashtextextended('unfinished_jobs_of_ticket', 0));
+      create index if not exists unfinished_jobs_of_ticket on pgboss.job ((data->>'id'), name)
+        where state < 'completed' and data ? 'id';
+    end if;
+  end $$`
+
 /** Erases the bodies of finished e-mails, which may contain a password or a code. */
 const eraseBodiesSql = `
   update pgboss.job set data = data - 'text' - 'html' - 'attachment'

@@ -16,7 +16,7 @@ import type {
 import { errorMessage } from '../operator-error.ts'
 import type { Tables } from '../database/tables.ts'
 import { serializeError } from '../error-for-log.ts'
-import { eraseBodiesOfBatchSql, lockActiveJob } from './job-queue.queries.ts'
+import { eraseBodiesOfBatchSql, indexJobsOfTicketsSql, lockActiveJob } from './job-queue.queries.ts'
 
 /**
  * The sites that an e-mail or push tells of; null: of all. It is sent only if its recipient may still see them then.
@@ -179,6 +179,7 @@ export async function openJobQueue(connection: pg.PoolConfig, log: JobLog): Prom
   const boss = new PgBoss({ ...connection, ...options } as ConstructorParameters<typeof PgBoss>[0])
   boss.on('error', createRateLimitedLogger(log))
   await boss.start()
+  await boss.getDb().executeSql(indexJobsOfTicketsSql)
   for (const name of jobNames) {
     const queue = name === 'mail.send' ? emailQueueOptions : queueOptions
     await boss.createQueue(name, queue)

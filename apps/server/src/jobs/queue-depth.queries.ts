@@ -20,20 +20,24 @@ export async function readQueueDepth(db: Executor): Promise<QueueDepth[]> {
   return jobNames.flatMap((job) => states.map((state) => ({ job, state, count: found.get(`${job} ${state}`) ?? 0 })))
 }
 
+/** Unfinished jobs of a ticket, as `indexJobsOfTicketsSql` finds them. */
+const isUnfinishedOf = (ticket: { id: string }) =>
+  sql<boolean>`(state < 'completed' and data ? 'id' and data->>'id' = ${ticket.id})`
+
 /** Whether the queue holds another unfinished job of this name for the same ticket. */
 export async function hasOtherJob(db: Executor, name: string, { id, data }: { id: string; data: { id: string } }) {
   const { rows } = await sql`
     select from pgboss.job
-    where name = ${name} and state in ('created', 'retry', 'active') and data->>'id' = ${data.id} and id <> ${id}
+    where name = ${name} and ${isUnfinishedOf(data)} and id <> ${id}
     limit 1`.execute(db)
   return rows.length > 0
 }
 
 /** Whether the queue holds another unfinished job of this name with the same data. */
-export async function hasSameJob(db: Executor, name: string, { id, data }: { id: string; data: object }) {
+export async function hasSameJob(db: Executor, name: string, { id, data }: { id: string; data: { id: string } }) {
   const { rows } = await sql`
     select from pgboss.job
-    where name = ${name} and state in ('created', 'retry', 'active') and data = ${JSON.stringify(data)}::jsonb and id <> ${id}
+    where name = ${name} and ${isUnfinishedOf(data)} and data = ${JSON.stringify(data)}::jsonb and id <> ${id}
     limit 1`.execute(db)
   return rows.length > 0
 }

@@ -356,7 +356,8 @@ test('a digest has what happened while another change took long: it waits until 
     await allDelivered()
     return (await mailsTo(vet)).filter((file) => file.includes('Your-day'))
   }
-  await factory.db.transaction().execute(async () => {
+  await factory.db.transaction().execute(async (db) => {
+    await sql`select`.execute(db)
     await factory.pendingPostMortem(client, site)
     expect(await digests()).toEqual([])
   })

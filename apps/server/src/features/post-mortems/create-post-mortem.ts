@@ -29,14 +29,16 @@ interface NewPostMortem {
 /**
  * Creates a ticket with its animals, as a draft or sent. A repeated request with the same id and content changes nothing
  * (decisions.md section 3).
+ * @param answer  reads what the response shows; it runs together with the statements that do not change it
  * @throws invalid   date, customer or site are missing or not the user's, in this order; or like `addAnimals`
  * @throws conflict  the id is in use for something else, or the ticket cannot be sent
  */
-export async function createPostMortem(
+export async function createPostMortem<Answer>(
   ctx: WriteContext,
   id: PostMortemId,
   { details, site, addAnimals, confirmations }: NewPostMortem,
-): Promise<void> {
+  answer: () => Promise<Answer>,
+): Promise<Answer> {
   const validated = await validateDetails(ctx, id, details, site, { mayOmitCustomer: true })
   const postMortem = {
     ...validated,
@@ -49,17 +51,20 @@ export async function createPostMortem(
   const sending = confirmations && { confirmations, change: sentBy(ctx, confirmations) }
   const created = { action: 'post-mortem created', subject: subject(id), before: null, after: postMortem }
   if (!(await queries.insertPostMortem(ctx.db, { ...postMortem, ...sending?.change })))
-    return confirmRepeat(ctx, created, { addAnimals, isSent: sending !== null })
+    return confirmRepeat(ctx, created, { addAnimals, isSent: sending !== null }).then(answer)
   const entries = [created, ...(await addAnimals(false))]
-  if (!sending) return recordAuditEntries(ctx.db, ctx, entries)
+  if (!sending) return firstOf([answer(), recordAuditEntries(ctx.db, ctx, entries)])
   requireAllowedOnNewDraft(ctx, 'postMortem.send')
   const danger = await requireSendable(ctx, postMortem, sending.confirmations)
   const warning = danger && warningReadBy(ctx)
   if (warning) await queries.changePostMortem(ctx.db, id, warning)
   const change = { ...sending.change, ...warning }
   const sent = { action: 'post-mortem sent', subject: subject(id), before: unsent, after: change }
-  await Promise.all([recordAuditEntries(ctx.db, ctx, [...entries, sent]), notifyOfRequest(ctx, id, danger)])
+  return firstOf([answer(), recordAuditEntries(ctx.db, ctx, [...entries, sent]), notifyOfRequest(ctx, id, danger)])
 }
+
+/** Waits for all of them. @returns the result of the first */
+const firstOf = async <First>(all: [Promise<First>, ...Promise<void>[]]): Promise<First> => (await Promise.all(all))[0]
 
 /** The columns that sending changes, with their values in a draft. */
 const unsent = { draft: true, requested_at: null, requested_by_id: null, photos_missing_reason: null }

@@ -103,15 +103,15 @@ export const postMortemRoutes =
         const { animals, send } = request.body
         const site = await use.readSite(ctx, readSiteId(request.body))
         const zone = site?.time_zone ?? (await ctx.provider(ctx.db, undefined, site?.practice_version)).time_zone
-        await createPostMortem(ctx, id, {
+        const postMortem = {
           details: parseDetails(request.body, zone),
           site,
-          addAnimals: async (isRepeat) =>
+          addAnimals: async (isRepeat: boolean) =>
             animals ? relatedFeatures.addAnimals(ctx, { id, isRepeat }, animals, zone) : [],
           confirmations: readFlag('send', send) ? readConfirmations(request.body) : null,
-        })
+        }
+        const answer = await createPostMortem(ctx, id, postMortem, () => answerOne(ctx, reply, id))
         reply.status(201)
-        const answer = await answerOne(ctx, reply, id)
         if (!animals) return answer
         const saved = answer.data.veterinary_record.veterinary_record_animals
         return { ...answer, seen_before: await relatedFeatures.readSeenBefore(ctx, saved) }
