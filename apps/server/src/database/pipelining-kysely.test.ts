@@ -1,8 +1,10 @@
 import type { Socket } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import type pg from 'pg'
 import { afterAll, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '../testing/test-database.ts'
+import { allOf } from './transaction.ts'
 import { streamQuery } from './stream-query.ts'
 import type { Tables } from './tables.ts'
 
@@ -45,14 +47,30 @@ test('if one of them fails, nothing is committed, and its connection works again
   const before = await count(db)
   // more often than until a statement is prepared
   for (let time = 0; time < 5; time++) {
-    const failing = db
-      .transaction()
-      .execute((tx) => Promise.all([insert(tx, 2), insert(tx, 2), insert(tx, 3), count(tx)]))
+    const failing = db.transaction().execute((tx) => allOf([insert(tx, 2), insert(tx, 2), insert(tx, 3), count(tx)]))
     await expect(failing).rejects.toMatchObject({ code: '23505' })
     expect(await count(db)).toBe(before)
   }
-  await db.transaction().execute((tx) => Promise.all([insert(tx, 2), insert(tx, 3)]))
+  await db.transaction().execute((tx) => allOf([insert(tx, 2), insert(tx, 3)]))
   expect(await count(db)).toBe((before ?? 0) + 2)
+})
+
+test('if one fails, what another runs afterwards is not executed without a transaction', async () => {
+  const before = await count(db)
+  const failing = db.transaction().execute((tx) =>
+    allOf([
+      sql`select`.execute(tx).then(() => {
+        throw new Error('refused')
+      }),
+      sql`select`.execute(tx).then(async () => {
+        await setImmediate()
+        await insert(tx, 6)
+      }),
+    ]),
+  )
+  await expect(failing).rejects.toThrow('refused')
+  await sql`select pg_sleep(0.05)`.execute(db)
+  expect(await count(db)).toBe(before)
 })
 
 test('a failure that the transaction catches does not let it commit', async () => {
@@ -66,7 +84,7 @@ test('a failure that the transaction catches does not let it commit', async () =
 })
 
 test('rows can be streamed on connections that statements were sent on together', async () => {
-  await db.transaction().execute((tx) => Promise.all([insert(tx, 10), insert(tx, 11), insert(tx, 12)]))
+  await db.transaction().execute((tx) => allOf([insert(tx, 10), insert(tx, 11), insert(tx, 12)]))
   const read = async () => {
     const rows: number[] = []
     const numbers = streamQuery(
@@ -79,6 +97,6 @@ test('rows can be streamed on connections that statements were sent on together'
     return rows
   }
   expect((await read()).slice(-3)).toEqual([10, 11, 12])
-  await db.transaction().execute((tx) => Promise.all([insert(tx, 13), insert(tx, 14)]))
+  await db.transaction().execute((tx) => allOf([insert(tx, 13), insert(tx, 14)]))
   expect((await read()).slice(-2)).toEqual([13, 14])
 })

@@ -9,7 +9,7 @@ import {
 import type { Tables } from './tables.ts'
 
 /**
- * A Kysely whose transactions send the statements that are run at once (`Promise.all`) one behind the other, without
+ * A Kysely whose transactions send the statements that are run at once (`allOf`) one behind the other, without
  * waiting for each response; PostgreSQL executes them in this order. Kysely itself sends each after the response to the
  * one before. If one fails, PostgreSQL refuses those behind it, as the transaction is aborted.
  */

@@ -34,3 +34,17 @@ export const inSnapshot = <Ctx extends { db: Kysely<Tables> }, Result>(
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute((db) => transactionScope.run(true, () => work({ ...ctx, db })))
+
+/**
+ * Waits for statements of a transaction that were run at once and are sent together (`createPipeliningKysely`). It also
+ * waits for the others after one has failed, unlike `Promise.all`: what they send after the rollback would be executed
+ * without a transaction.
+ * @returns their results in the same order
+ * @throws  what the first that failed throws
+ */
+export async function allOf<Results extends unknown[]>(
+  running: [...{ [Index in keyof Results]: Promise<Results[Index]> }],
+): Promise<Results> {
+  await Promise.allSettled(running)
+  return Promise.all(running)
+}

@@ -1,4 +1,5 @@
 import type { PostMortemId, UserId } from '../../database/ids.ts'
+import { allOf } from '../../database/transaction.ts'
 import type { WriteContext } from '../../http/context.ts'
 import { idInUse } from '../../http/app-error.ts'
 import { type NewAuditEntry, recordAuditEntries, wasCreatedAs } from '../audit-recorder/index.ts'
@@ -53,18 +54,20 @@ export async function createPostMortem<Answer>(
   if (!(await queries.insertPostMortem(ctx.db, { ...postMortem, ...sending?.change })))
     return confirmRepeat(ctx, created, { addAnimals, isSent: sending !== null }).then(answer)
   const entries = [created, ...(await addAnimals(false))]
-  if (!sending) return firstOf([answer(), recordAuditEntries(ctx.db, ctx, entries)])
+  if (!sending) return (await allOf([answer(), recordAuditEntries(ctx.db, ctx, entries)]))[0]
   requireAllowedOnNewDraft(ctx, 'postMortem.send')
   const danger = await requireSendable(ctx, postMortem, sending.confirmations)
   const warning = danger && warningReadBy(ctx)
   if (warning) await queries.changePostMortem(ctx.db, id, warning)
   const change = { ...sending.change, ...warning }
   const sent = { action: 'post-mortem sent', subject: subject(id), before: unsent, after: change }
-  return firstOf([answer(), recordAuditEntries(ctx.db, ctx, [...entries, sent]), notifyOfRequest(ctx, id, danger)])
+  const [answered] = await allOf([
+    answer(),
+    recordAuditEntries(ctx.db, ctx, [...entries, sent]),
+    notifyOfRequest(ctx, id, danger),
+  ])
+  return answered
 }
-
-/** Waits for all of them. @returns the result of the first */
-const firstOf = async <First>(all: [Promise<First>, ...Promise<void>[]]): Promise<First> => (await Promise.all(all))[0]
 
 /** The columns that sending changes, with their values in a draft. */
 const unsent = { draft: true, requested_at: null, requested_by_id: null, photos_missing_reason: null }

@@ -3,6 +3,7 @@ import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
 import { withoutUndefined } from '@chisholm/domain/typed-objects'
 import type { CustomerId, PostMortemId, SiteId } from '../../database/ids.ts'
+import { allOf } from '../../database/transaction.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
 import type { WriteContext } from '../../http/context.ts'
 import { conflict, type FieldErrors, invalid } from '../../http/app-error.ts'
@@ -149,7 +150,7 @@ export const warningReadBy = ({ person }: WriteContext) => ({
  * @param danger  how dangerous its danger signs are; null: there are none
  */
 export async function notifyOfRequest(ctx: WriteContext, id: PostMortemId, danger: DangerLevel | null): Promise<void> {
-  await Promise.all([
+  await allOf([
     ctx.jobs.enqueue(ctx.db, 'tell-vets', { id }),
     notify(ctx, danger ? 'danger' : 'request_sent', id, { vets: true }),
   ])
