@@ -43,6 +43,40 @@ test('statements that a transaction runs at once are sent without waiting for ea
   expect(await answers).toEqual(['locked', 0, 'inserted', 1, large.length])
 })
 
+test('they are executed in order, and in the transaction, from its first statement on', async () => {
+  const before = (await count(db)) ?? 0
+  const answers = await db
+    .transaction()
+    .execute((tx) =>
+      allOf([insert(tx, 20).then(() => 'inserted'), count(tx), insert(tx, 21).then(() => 'too'), count(tx)]),
+    )
+  expect(answers).toEqual(['inserted', before + 1, 'too', before + 2])
+  const failing = db.transaction().execute((tx) => allOf([count(tx), insert(tx, 22), insert(tx, 22)]))
+  await expect(failing).rejects.toMatchObject({ code: '23505' })
+  expect(await count(db)).toBe(before + 2)
+})
+
+test('if a transaction cannot begin, nothing is executed without it', async () => {
+  const before = await count(db)
+  const client = await pool.connect()
+  for (const first of ['insert into numbers values (30)', 'select 1']) {
+    await client.query('start transaction isolation level none', [])
+    const sent = [client.query(first, []), client.query('insert into numbers values (31)', [])]
+    for (const one of await Promise.allSettled(sent)) expect(one).toMatchObject({ reason: { code: '42601' } })
+  }
+  client.release()
+  expect(await count(db)).toBe(before)
+})
+
+test('a transaction without a statement is not begun', async () => {
+  await db.transaction().execute(async () => {})
+  const failing = db.transaction().execute(async () => {
+    throw new Error('nothing to do')
+  })
+  await expect(failing).rejects.toThrow('nothing to do')
+  expect(await db.transaction().execute((tx) => count(tx))).toBe(await count(db))
+})
+
 test('if one of them fails, nothing is committed, and its connection works again', async () => {
   const before = await count(db)
   // more often than until a statement is prepared
@@ -84,7 +118,7 @@ test('a failure that the transaction catches does not let it commit', async () =
 })
 
 test('rows can be streamed on connections that statements were sent on together', async () => {
-  await db.transaction().execute((tx) => allOf([insert(tx, 10), insert(tx, 11), insert(tx, 12)]))
+  await db.transaction().execute((tx) => allOf([insert(tx, 40), insert(tx, 41), insert(tx, 42)]))
   const read = async () => {
     const rows: number[] = []
     const numbers = streamQuery(
@@ -96,7 +130,7 @@ test('rows can be streamed on connections that statements were sent on together'
     for await (const { number } of numbers) rows.push(number)
     return rows
   }
-  expect((await read()).slice(-3)).toEqual([10, 11, 12])
-  await db.transaction().execute((tx) => allOf([insert(tx, 13), insert(tx, 14)]))
-  expect((await read()).slice(-2)).toEqual([13, 14])
+  expect((await read()).slice(-3)).toEqual([40, 41, 42])
+  await db.transaction().execute((tx) => allOf([insert(tx, 43), insert(tx, 44)]))
+  expect((await read()).slice(-2)).toEqual([43, 44])
 })

@@ -20,8 +20,10 @@ export class PreparedStatementClient extends pg.Client {
   /** Whether no query is being executed; missing in pg's types. */
   declare readonly readyForQuery: boolean
   #isCorked = false
-  /** The begin of a transaction of Kysely, until its first statement. */
+  /** The begin of a transaction of Kysely, which is sent with its first statement. */
   #begin: unknown[] | undefined
+  /** The begin that was sent, until its response. */
+  #beginning: Promise<unknown> | undefined
 
   // The signature accepts every overload of pg's `query`.
   override query(...args: unknown[]): never {
@@ -30,30 +32,36 @@ export class PreparedStatementClient extends pg.Client {
     const isKysely = typeof text === 'string' && Array.isArray(values)
     if (isKysely && /^(begin|start transaction)\b/.test(text)) {
       this.#begin = args
-      // cast: like the result of pg, as far as Kysely reads it
-      return Promise.resolve({ command: 'BEGIN', rowCount: null, rows: [] }) as never
+      return resultOf('BEGIN')
     }
-    const begin = this.#begin
-    if (!begin) return this.#send(args)
-    this.#begin = undefined
-    if (text === 'commit' || text === 'rollback')
-      // cast: as above
-      return Promise.resolve({ command: text.toUpperCase(), rowCount: null, rows: [] }) as never
-    return this.#sendFirst(begin, args, isKysely && text.startsWith('select'))
+    if (this.#begin) {
+      const begin = this.#begin
+      this.#begin = undefined
+      if (text === 'commit' || text === 'rollback') return resultOf(text.toUpperCase())
+      this.#sendBegin(begin)
+      if (isKysely && text.startsWith('select')) return this.#sendBehindBegin(args)
+    }
+    // cast: a statement with a callback has no transaction of Kysely
+    return this.#beginning && isKysely ? (this.#beginning.then(() => this.#send(args)) as never) : this.#send(args)
+  }
+
+  #sendBegin(begin: unknown[]): void {
+    // cast: the begin is run with its text and values, which returns a promise
+    const began = this.#send(begin) as Promise<unknown>
+    this.#beginning = began
+    const clear = () => {
+      this.#beginning = undefined
+    }
+    began.then(clear, clear)
   }
 
   /**
-   * Sends the begin of a transaction and its first statement together if that reads only: if the begin failed, another
-   * would be executed without a transaction.
+   * Sends the first statement of a transaction together with its begin, because it reads only: if the begin failed,
+   * another would be executed without a transaction.
    */
-  #sendFirst(begin: unknown[], first: unknown[], isRead: boolean): never {
-    // cast: the begin is run with its text and values, which returns a promise
-    const began = this.#send(begin) as Promise<unknown>
-    // a cursor, which pg sends after the begin
-    if (typeof first[0] !== 'string') return this.#send(first)
+  #sendBehindBegin(first: unknown[]): never {
     // cast: `send` returns what `query` does
-    if (!isRead) return began.then(() => this.#send(first)) as never
-    return Promise.all([this.#send(first), began]).then(([result]) => result) as never
+    return Promise.all([this.#send(first), this.#beginning]).then(([result]) => result) as never
   }
 
   #send(args: unknown[]): never {
@@ -90,6 +98,10 @@ export class PreparedStatementClient extends pg.Client {
     })
   }
 }
+
+/** The result of a statement that is not sent yet, or not at all, as far as Kysely reads it. */
+// cast: the signature of `query` has many overloads
+const resultOf = (command: string) => Promise.resolve({ command, rowCount: null, rows: [] }) as never
 
 function statementName(text: string): string | undefined {
   const known = statementNames.get(text)
