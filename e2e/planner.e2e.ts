@@ -5,6 +5,7 @@ import { expectAccessible } from './helpers/accessibility.ts'
 import { createApiClient } from './helpers/api-client.ts'
 import { createPostMortem } from './helpers/create-post-mortem.ts'
 import { waitForLaterRequest } from './helpers/later-request.ts'
+import { setFixedTimeEverywhere } from './helpers/move-clocks.ts'
 import { navigateInApp } from './helpers/navigate-in-app.ts'
 import { signInWithoutForm } from './helpers/sign-in.ts'
 
@@ -189,7 +190,7 @@ test('a veterinarian is guided through the day offline, and the chosen order is 
 test('a phone shows today beside the names, when the planner opens and after a press on Today', async ({ page }) => {
   const zone = 'America/Edmonton'
   const friday = addDays(mondayOf(dayOf(new Date(), zone)), 4)
-  await page.clock.setFixedTime(`${friday}T18:00:00Z`)
+  await setFixedTimeEverywhere(page, `${friday}T18:00:00Z`)
   await signInWithoutForm(page, 'vet')
   await page.goto('/a/planner')
   const today = page.locator('th[aria-current=date]')

@@ -19,6 +19,11 @@ export const constants = {
   refreshQueueDelay: 200,
   refreshThrottle: 10_000,
   refreshTimeout: 15_000,
+  /**
+   * The device's clock: by how much it may differ from the server's without being corrected, more than any network delay,
+   * and the longest wait for a response whose time still counts.
+   */
+  clock: { tolerance: 120_000, longestWait: 10_000 },
   scannerRetries: 5,
   scannerAttemptTimeout: 15_000,
   scannerSilence: 150,

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { constants } from '@chisholm/domain/constants'
 import { type Day, dayOf, useServerOffsets, type Zone } from '@chisholm/domain/dates'
 import type { ProviderAnswer } from '@chisholm/domain/schemas'
+import { serverNow } from './server-clock.ts'
 
 /**
  * The details of the practice (called provider in the API) as last read, in localStorage. Its time zone is required
@@ -44,7 +45,7 @@ export const cachedProvider = {
 export const currentZone = (): Zone => current?.time_zone ?? constants.provider.timeZone
 
 /** Today's date, by default at the practice. */
-export const today = (zone: Zone = currentZone()): Day => dayOf(new Date(), zone)
+export const today = (zone: Zone = currentZone()): Day => dayOf(serverNow(), zone)
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)

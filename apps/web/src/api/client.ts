@@ -4,6 +4,7 @@ import { ApiError, UndecidedError, isRetryable } from './api-error.ts'
 import { delay } from './delay.ts'
 import { notifyIfSecondFactorRequired } from './second-factor-required.ts'
 import { refreshSession } from './refresh-session.ts'
+import { noteServerTime } from './server-clock.ts'
 import { session } from './session.ts'
 import type { ResponseOf, BodyOf, ParamsArgument, ParamsOf, PathOf } from './call-types.ts'
 import { uiTexts } from '../ui-texts.ts'
@@ -100,6 +101,7 @@ async function exchange<T>(request: ApiRequest, mayRefresh = true): Promise<ApiR
   const { method, path, body, key, ifMatch, timeout = constants.requestTimeout } = request
   const user = session.read()
   const token = user?.token
+  const sentAt = Date.now()
   const response = await fetch(base + path, {
     method,
     headers: {
@@ -117,7 +119,11 @@ async function exchange<T>(request: ApiRequest, mayRefresh = true): Promise<ApiR
     await refreshSession(user)
     return exchange<T>(request, false)
   }
-  const answered = parseResponse<T>(response.status, await response.json().catch(ignoreSyntaxError))
+  const receivedAt = Date.now()
+  const content: unknown = await response.json().catch(ignoreSyntaxError)
+  // a proxy or the sign-in page of a Wi-Fi may have another time
+  if (content !== null) noteServerTime(response.headers.get('date'), sentAt, receivedAt)
+  const answered = parseResponse<T>(response.status, content)
   return { body: answered, etag: response.headers.get('etag') }
 }
 

@@ -1,6 +1,7 @@
 import './timestamp-field.css'
 import { Button, TextInput } from '@mantine/core'
 import { dayOf } from '@chisholm/domain/dates'
+import { serverNow, serverTime } from '../api/server-clock.ts'
 import { DateField } from './date-field.tsx'
 import { dateTexts } from './date-texts.ts'
 import { joinTimestamp, splitTimestamp } from './timestamp-parts.ts'
@@ -18,7 +19,7 @@ interface TimestampFieldProps {
 export function TimestampField({ label, value, onChange, error }: TimestampFieldProps) {
   const zone = useSiteZone()
   const { day, time } = splitTimestamp(value, zone)
-  const setNow = () => onChange(new Date(Math.floor(Date.now() / 60_000) * 60_000).toISOString())
+  const setNow = () => onChange(new Date(Math.floor(serverTime() / 60_000) * 60_000).toISOString())
   return (
     <div className="timestamp-field">
       <DateField
@@ -34,7 +35,7 @@ export function TimestampField({ label, value, onChange, error }: TimestampField
         value={time}
         // a time without a day means today
         onChange={({ currentTarget: { value: typed } }) =>
-          onChange(joinTimestamp(day ?? (typed ? dayOf(new Date(), zone) : null), typed, zone))
+          onChange(joinTimestamp(day ?? (typed ? dayOf(serverNow(), zone) : null), typed, zone))
         }
         error={Boolean(error)}
       />

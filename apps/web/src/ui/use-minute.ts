@@ -1,19 +1,22 @@
 import { useSyncExternalStore } from 'react'
+import { serverNow, subscribeToClock } from '../api/server-clock.ts'
 
 const minute = 60_000
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
-let current = new Date()
+let current = serverNow()
+let unsubscribe = () => {}
 
 const tick = () => {
-  current = new Date()
+  current = serverNow()
   for (const listener of listeners) listener()
 }
 
 /** One timer for all clocks of a page. A hidden page is updated as soon as it is visible again. */
 function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) {
-    current = new Date()
+    current = serverNow()
+    unsubscribe = subscribeToClock(tick)
     timer = setInterval(tick, minute)
     document.addEventListener('visibilitychange', tick)
   }
@@ -22,6 +25,7 @@ function subscribe(listener: () => void): () => void {
     listeners.delete(listener)
     if (listeners.size > 0) return
     clearInterval(timer)
+    unsubscribe()
     document.removeEventListener('visibilitychange', tick)
   }
 }

@@ -10,6 +10,7 @@ import type { Form } from '../../ui/use-form.ts'
 import { useMinute } from '../../ui/use-minute.ts'
 import { AirTemperatureField } from './air-temperature-field.tsx'
 import type { AnimalFormValues } from './animal-form-values.ts'
+import { ClockNotice } from './clock-notice.tsx'
 import { deathTexts } from './death-texts.ts'
 
 const timestampFields = ['found_at', 'died_at', 'last_seen_alive_at'] as const
@@ -29,6 +30,7 @@ export function DeathFields({ form }: { form: Form<AnimalFormValues> }) {
       startsOpen={hasError || fields.some((field) => Boolean(form.values[field]))}
     >
       <div className="stack">
+        <ClockNotice />
         {zoneName && <p className="hint">{deathTexts.timesOfSite(zoneName)}</p>}
         {timestampFields.map((field) => (
           <TimestampField key={field} label={deathTexts[field]} {...form.getInputProps(field)} />

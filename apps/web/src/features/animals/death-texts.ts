@@ -1,9 +1,25 @@
 import type { OptionOf } from '@chisholm/domain/animal-fields'
 import type { TemperatureUnit } from './air-temperature.ts'
 
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** A duration in the largest unit in which it is at least two. */
+function formatDuration(milliseconds: number): string {
+  const [unit, size] =
+    milliseconds < 2 * hour ? ['minute', minute] : milliseconds < 2 * day ? ['hour', hour] : ['day', day]
+  return new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay: 'long' }).format(
+    Math.round(milliseconds / size),
+  )
+}
+
 export const deathTexts = {
   title: 'When and how it died',
   timesOfSite: (zone: string) => `Times are those at the site (${zone}).`,
+  /** @param offset  milliseconds by which the clock is slow; negative: fast */
+  wrongClock: (offset: number) =>
+    `The clock of this device is ${formatDuration(Math.abs(offset))} ${offset > 0 ? 'slow' : 'fast'}. “Now” enters the right time, but times that you read from the device are wrong.`,
   found_at: 'Found',
   died_at: 'Died, best guess',
   last_seen_alive_at: 'Last seen alive',

@@ -4,6 +4,7 @@ import { constants } from '@chisholm/domain/constants'
 import { fullName } from '@chisholm/domain/full-name'
 import type { Comment } from '@chisholm/domain/schemas'
 import { type ReactNode, useState } from 'react'
+import { serverTime } from '../../api/server-clock.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 import { errorMessage, toast } from '../../ui/toast.ts'
 import { useConfirm } from '../../ui/use-confirm.tsx'
@@ -61,7 +62,7 @@ export function CommentItem({ comment, inPractice, userId }: CommentItemProps) {
   const { ask, dialog } = useConfirm()
   const isOwn = comment.created_by.id === userId
   // evaluated at the first render; the server rejects messages that have become too old since
-  const [isFresh] = useState(() => Date.now() - Date.parse(comment.created_at) < constants.comment.deletableFor)
+  const [isFresh] = useState(() => serverTime() - Date.parse(comment.created_at) < constants.comment.deletableFor)
   const author = fullName(comment.created_by)
   const remove = async () => {
     const question = { title: commentTexts.askDelete, text: commentTexts.deleteHint, confirmLabel: uiTexts.delete }

@@ -18,6 +18,7 @@ import { useRef, useState } from 'react'
 import { type Day, dayOf, type Zone } from '@chisholm/domain/dates'
 import { vetRoles } from '@chisholm/domain/permissions'
 import type { Planner, PostMortemCard } from '@chisholm/domain/schemas'
+import { serverNow } from '../../api/server-clock.ts'
 import { today, useZone } from '../../api/cached-provider.ts'
 import { Page } from '../../ui/page.tsx'
 import { useConfirm } from '../../ui/use-confirm.tsx'
@@ -180,7 +181,7 @@ const pastQuestion = { title, confirmLabel, cancelLabel }
 /** Whether the day of a plan has passed at its site. */
 const isPast = (visit: PostMortemCard, { scheduled_at }: VisitPlan, practiceZone: Zone): boolean => {
   const zone = zoneOfVisit(visit, practiceZone)
-  return scheduled_at !== null && dayOf(scheduled_at, zone) < dayOf(new Date(), zone)
+  return scheduled_at !== null && dayOf(scheduled_at, zone) < dayOf(serverNow(), zone)
 }
 
 /** Screen reader announcements while a ticket is dragged. */

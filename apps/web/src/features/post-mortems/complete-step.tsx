@@ -4,6 +4,7 @@ import type { OrganSystem } from '@chisholm/domain/examination'
 import type { Animal, PostMortem } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { serverNow } from '../../api/server-clock.ts'
 import { outboxChanges } from '../../api/outbox-changes.ts'
 import { isHeldBack } from '../../api/outbox-rules.ts'
 import { outboxState } from '../../api/outbox-state.ts'
@@ -79,7 +80,7 @@ function useSaveAndComplete(postMortem: PostMortem, { goBack, showUndescribed }:
   const complete = async () => {
     const redirectIfStillHere = rememberLocation()
     if (!(await saveFirst())) return
-    const change = outboxChanges.completePostMortem(postMortem.id, new Date().toISOString())
+    const change = outboxChanges.completePostMortem(postMortem.id, serverNow().toISOString())
     if (isHeldBack(change, outboxState.getState().unsent)) {
       goBack()
       return toast.failure(postMortemTexts.completion.refusedFirst)

@@ -1,6 +1,7 @@
 import { clockOfAll, defaultCarcassLimits } from '@chisholm/domain/carcass'
 import { dayOf, type Zone, zoneOfSite } from '@chisholm/domain/dates'
 import type { ListResponse, PostMortem } from '@chisholm/domain/schemas'
+import { serverNow } from '../../api/server-clock.ts'
 import type { ParamsOf } from '../../api/call-types.ts'
 
 export type PostMortemQuery = ParamsOf<'get', '/post-mortems'>
@@ -59,7 +60,7 @@ const filters: Record<string, Matches> = {
   'veterinary_records.record_at:gte': ({ record_at }, value) => compare(record_at, 'gte', value),
   'veterinary_records.record_at:lte': ({ record_at }, value) => compare(record_at, 'lte', value),
   'veterinary_records.examine_by:gte': (postMortem, value) => {
-    const time = examineByOf(postMortem, new Date())
+    const time = examineByOf(postMortem, serverNow())
     return time !== null && time >= new Date(value)
   },
   'veterinary_records.completed_at:gte': ({ veterinary_record }, value, zone) =>
@@ -87,7 +88,7 @@ export function listOffline(
     return filter === undefined || value === undefined || value === '' ? [] : [{ filter, value: String(value) }]
   })
   if (criteria.some(({ filter }) => !(filter in filters))) return null
-  const now = new Date()
+  const now = serverNow()
   const found = postMortems
     .filter((postMortem) => criteria.every(({ filter, value }) => filters[filter]?.(postMortem, value, zone)))
     .sort(query.sort === 'examine_by' ? (one, other) => compareClocks(one, other, now) : compareAge)

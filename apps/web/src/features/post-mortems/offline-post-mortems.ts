@@ -3,6 +3,7 @@ import { addDays, dayOf, type Zone } from '@chisholm/domain/dates'
 import { isVet } from '@chisholm/domain/permissions'
 import type { Animal, ListResponse, Photo, PostMortem } from '@chisholm/domain/schemas'
 import { type ClientTab, tabFilters, type VetTab } from '@chisholm/domain/status'
+import { serverNow } from '../../api/server-clock.ts'
 import { api } from '../../api/client.ts'
 import { currentZone } from '../../api/cached-provider.ts'
 import { clearOfflineData } from '../../api/offline-data.ts'
@@ -67,7 +68,7 @@ async function fetchPostMortems(user: Session): Promise<PostMortem[]> {
   const ownVisits: PostMortemQuery = {
     ...tabFilters.inprogress.filters,
     'filter[veterinary_records.scheduled_for_id]': user.uuid,
-    'filter[veterinary_records.scheduled_at:lte]': addDays(dayOf(new Date(), zone), daysOfVisits),
+    'filter[veterinary_records.scheduled_at:lte]': addDays(dayOf(serverNow(), zone), daysOfVisits),
   }
   const lists: [PostMortemQuery, number][] = isVet(user)
     ? [

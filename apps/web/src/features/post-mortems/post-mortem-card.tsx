@@ -5,6 +5,7 @@ import { dayOf, formatVisitAtSite, type Zone, zoneOfSite } from '@chisholm/domai
 import { formatRecentDay, formatShortVisit } from '@chisholm/domain/short-dates'
 import type { AnimalCard, PostMortemCard as Card } from '@chisholm/domain/schemas'
 import { badgeOf } from '@chisholm/domain/status'
+import { serverNow } from '../../api/server-clock.ts'
 import { useZone } from '../../api/cached-provider.ts'
 import { CattleIcon } from '../../ui/logo.tsx'
 import { postMortemTexts } from './post-mortem-texts.ts'
@@ -46,7 +47,7 @@ interface PostMortemCardProps {
 
 /** A post-mortem in a list. The whole card is a link. */
 export function PostMortemCard({ postMortem, to, selected, showPhotos = false, animals }: PostMortemCardProps) {
-  const [now] = useState(() => new Date())
+  const [now] = useState(serverNow)
   const zone = useZone()
   const badge = badgeOf(toState(postMortem), now, zoneOfSite(postMortem.site, zone))
   const vet = postMortem.scheduled_for

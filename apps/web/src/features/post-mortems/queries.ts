@@ -9,6 +9,7 @@ import {
 import { constants } from '@chisholm/domain/constants'
 import type { ListResponse, Person, PostMortem, PostMortemCard } from '@chisholm/domain/schemas'
 import { type ClientTab, tabFilters, type VetTab } from '@chisholm/domain/status'
+import { serverNow } from '../../api/server-clock.ts'
 import { api } from '../../api/client.ts'
 import { outboxChanges, type PostMortemDetails, type Schedule } from '../../api/outbox-changes.ts'
 import type { OutboxEntry } from '../../api/outbox-entries.ts'
@@ -51,7 +52,7 @@ const ordered = (tab: Tab, { sort, worthOpening }: ListOptions): PostMortemQuery
   hasClocks(tab)
     ? {
         sort: sort === 'clock' ? 'examine_by' : tabFilters[tab].sort,
-        ...(worthOpening && { 'filter[veterinary_records.examine_by:gte]': new Date().toISOString() }),
+        ...(worthOpening && { 'filter[veterinary_records.examine_by:gte]': serverNow().toISOString() }),
       }
     : { sort: tabFilters[tab].sort }
 
@@ -206,7 +207,7 @@ export const useSchedulePostMortem = (id: string) =>
 export const useCompletePostMortem = (id: string) =>
   useMutation({
     mutationFn: () =>
-      outbox.submit(outboxChanges.completePostMortem(id, new Date().toISOString()), {}, { shown: true }),
+      outbox.submit(outboxChanges.completePostMortem(id, serverNow().toISOString()), {}, { shown: true }),
   })
 
 export const useDeletePostMortem = (id: string) =>

@@ -1,5 +1,6 @@
 import { texts } from '@chisholm/domain/texts'
 import { useRef, useState } from 'react'
+import { serverNow } from '../../api/server-clock.ts'
 import { today } from '../../api/cached-provider.ts'
 import { deleteDraft, saveDraft } from '../../api/form-drafts.ts'
 import { newId } from '../../api/new-id.ts'
@@ -58,7 +59,7 @@ export function useAnimalStepForm({ postMortem, vetRoute, animalId, rfid, draftN
     initialValues: { ...animalFormValues(known, rfid, today(zone)), ...draft?.typed },
     savedValues,
     initialErrors: refusal?.errors ?? {},
-    validate: (values) => validateAnimal(values, new Date(), zone, known?.rfid ?? undefined),
+    validate: (values) => validateAnimal(values, serverNow(), zone, known?.rfid ?? undefined),
     onValuesChange: storeDraft,
     onSubmit: async (values) => {
       const diagnosis = exists ? undefined : diagnosisDraft.getState().unsaved?.typed

@@ -16,6 +16,7 @@ import { may } from '@chisholm/domain/permissions'
 import type { Person, PostMortem } from '@chisholm/domain/schemas'
 import type { ValidationErrors } from '@chisholm/domain/validation'
 import { texts } from '@chisholm/domain/texts'
+import { serverNow } from '../../api/server-clock.ts'
 import { useZone } from '../../api/cached-provider.ts'
 import type { Schedule } from '../../api/outbox-changes.ts'
 import { useSession } from '../../api/session.ts'
@@ -202,7 +203,7 @@ function ScheduleForm({ postMortem, failedSchedule, isSaving, onSave }: ActionFo
     onSubmit: async ({ day, time }) => {
       if (!day) return
       const { dayHasPassed: title, yes: confirmLabel, anotherDay: cancelLabel } = postMortemTexts.schedule
-      if (day < dayOf(new Date(), zone) && !(await ask({ title, confirmLabel, cancelLabel }))) return
+      if (day < dayOf(serverNow(), zone) && !(await ask({ title, confirmLabel, cancelLabel }))) return
       void onSave({ scheduled_at: timestampAt(day, time || '00:00', zone).toISOString() }, { scheduled_at: before })
     },
     failureText: texts.failure.updatePostMortem,

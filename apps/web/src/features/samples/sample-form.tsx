@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import type { Animal, Sample } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
 import { useState } from 'react'
+import { serverNow } from '../../api/server-clock.ts'
 import { DialogForm } from '../../ui/dialog-form.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { useDialogForm } from '../../ui/use-dialog-form.ts'
@@ -52,7 +53,7 @@ export function SampleForm({ postMortemId, animals, sample, onDone }: SampleForm
         return
       }
       const kindName = kinds?.find((kind) => kind.id === sample_kind_id)?.name ?? ''
-      const taken = { ...values, ...animalAndKind, id: values.id ?? id, taken_at: new Date().toISOString() }
+      const taken = { ...values, ...animalAndKind, id: values.id ?? id, taken_at: serverNow().toISOString() }
       await createOrChange(
         taken,
         () => adding.mutateAsync({ sample: taken, kindName }),

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconClock, IconHelpCircle, IconPrinter } from '@tabler/icons-react'
 import type { Animal, Photo, Sample } from '@chisholm/domain/schemas'
 import { useState } from 'react'
+import { serverNow } from '../../api/server-clock.ts'
 import { download } from '../../api/download.ts'
 import { DateOnly, DateTime } from '../../ui/date-time.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -101,7 +102,7 @@ function SampleActions({ sample, animals }: Omit<SampleRowProps, 'mayWrite' | 'f
       toast.failure(errorMessage(failure, failureText))
     }
   }
-  const markSent = () => change.mutateAsync({ id: sample.id, change: { sent_at: new Date().toISOString() } })
+  const markSent = () => change.mutateAsync({ id: sample.id, change: { sent_at: serverNow().toISOString() } })
   const remove = async () => {
     const question = { title: sampleTexts.askDelete(sample.label), confirmLabel: uiTexts.delete, isDangerous: true }
     if (await ask(question)) await attempt(() => deletion.mutateAsync(sample.id), sampleTexts.notDeleted)

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Sample } from '@chisholm/domain/schemas'
 import { type FormEvent, useState } from 'react'
+import { serverTime } from '../../api/server-clock.ts'
 import { Page } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { EmptyState, FailedState, Skeletons } from '../../ui/states.tsx'
@@ -51,7 +52,7 @@ export function WaitingSamplesPage() {
 }
 
 function WaitingSample({ sample }: { sample: Sample }) {
-  const [now] = useState(() => Date.now())
+  const [now] = useState(serverTime)
   const days = sample.sent_at ? Math.floor((now - Date.parse(sample.sent_at)) / 86_400_000) : null
   const facts = [sample.title, sample.animal.tag ?? sample.animal.rfid, sample.lab, sample.test]
   return (

@@ -1,5 +1,6 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import type { Animal, PostMortem } from '@chisholm/domain/schemas'
+import { serverNow } from '../../../api/server-clock.ts'
 import type { BasedEntry } from '../../../api/concurrent-changes.ts'
 import { useOutbox } from '../../../api/outbox-state.ts'
 import type { VetDiagnosisFields } from '../../../api/outbox-changes.ts'
@@ -38,7 +39,7 @@ export function useExamination(postMortem: PostMortem, animal: Animal) {
   const change = (changed: Partial<ExaminationValues>) => {
     const isFirst = values.examined_at === null
     const begun = {
-      examined_at: new Date().toISOString(),
+      examined_at: serverNow().toISOString(),
       ...(values.mode === null && {
         mode: postMortem.no_vet_visit_requested === 1 ? ('photos' as const) : ('on_site' as const),
       }),
