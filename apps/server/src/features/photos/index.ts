@@ -1,7 +1,7 @@
 export { checkSampleFiles } from './sample-files.ts'
 export { checkPhotoFiles } from './check-photo-files.ts'
 export { openImage, readImage, readThumbnail, storedFileOf } from './photo-files.ts'
-export { createSignedCasePath, isSignatureValid, type PhotoVariant } from './signed-url.ts'
+export { createSignedCasePath, PhotoVariant, requireSignature, Signature } from './signed-url.ts'
 export { photoArchiveRoutes } from './photo-archive.routes.ts'
 export { uploadPartRoutes } from './upload-parts.routes.ts'
 export { photoFileRoutes } from './photo-files.routes.ts'

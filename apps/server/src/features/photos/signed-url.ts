@@ -1,7 +1,14 @@
-import type { PhotoId } from '../../database/ids.ts'
 import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto'
+import { type Static, Type } from 'typebox'
+import type { PhotoId } from '../../database/ids.ts'
+import { notFound } from '../../http/app-error.ts'
+import type { Services } from '../../services.ts'
 
-export type PhotoVariant = 'image' | 'thumbnail'
+export const PhotoVariant = Type.Enum(['image', 'thumbnail'])
+export type PhotoVariant = Static<typeof PhotoVariant>
+
+/** The query of a signed URL. */
+export const Signature = Type.Object({ expires: Type.String(), signature: Type.String() })
 
 /** URLs are valid for one to two hours, and stay the same within an hour so that browsers can cache the image. */
 const hour = 3_600_000
@@ -58,6 +65,20 @@ function signedPathOf(
   if (signedPaths.size >= maxSignedPaths) signedPaths.clear()
   signedPaths.set(cacheKey, path)
   return path
+}
+
+/**
+ * @param photo  the id of a photo, or the id of a teaching case and the number of its photo
+ * @throws notFound  the URL has expired, or was not signed by this server for this image
+ */
+export function requireSignature(
+  { secretKey, previousSecretKeys }: Pick<Services, 'secretKey' | 'previousSecretKeys'>,
+  photo: string,
+  variant: PhotoVariant,
+  { expires, signature }: Static<typeof Signature>,
+): void {
+  const keys = [secretKey, ...previousSecretKeys]
+  if (!keys.some((key) => isSignatureValid(key, photo, variant, Number(expires), signature))) throw notFound()
 }
 
 /** Whether a signature is valid for this image and has not expired. */

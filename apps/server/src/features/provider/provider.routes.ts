@@ -16,7 +16,7 @@ import {
   readNumber,
   readText,
 } from '../../http/body-fields.ts'
-import { emptyContentSecurityPolicy } from '../../http/security-headers.ts'
+import { sendFile } from '../../http/send-file.ts'
 import type { Executor } from '../../database/executor.ts'
 import type { Context } from '../../http/context.ts'
 import { readIfMatch, setEtag } from '../../http/etag.ts'
@@ -226,11 +226,7 @@ export const logoFileRoutes: FastifyPluginAsyncTypebox = async (app) => {
     const key = `logos/${request.params.name}`
     const logo = (await provider(db)).logoKey === key ? await readLogo({ storage }, key) : null
     if (logo === null) throw notFound()
-    return reply
-      .type(contentTypeOfKey(key))
-      .header('cache-control', `public, max-age=${year}, immutable`)
-      .header('content-security-policy', emptyContentSecurityPolicy)
-      .header('cross-origin-resource-policy', 'same-origin')
-      .send(logo)
+    const cacheControl = `public, max-age=${year}, immutable`
+    return sendFile(reply, { type: contentTypeOfKey(key), cacheControl }, logo)
   })
 }

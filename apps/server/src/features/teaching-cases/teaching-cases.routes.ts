@@ -6,7 +6,6 @@ import { texts } from '@chisholm/domain/texts'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { AnimalId, TeachingCaseId } from '../../database/ids.ts'
-import { notFound } from '../../http/app-error.ts'
 import { baseUrl, contextOf } from '../../http/authentication.ts'
 import { BodyFlag, BodyId, BodyText, readFlag, readId, readLine, readText } from '../../http/body-fields.ts'
 import { readIfMatch } from '../../http/etag.ts'
@@ -16,8 +15,15 @@ import { exampleIds } from '../../http/openapi/example-values.ts'
 import { listSchema } from '../../http/openapi/list-parameters.ts'
 import { listReply, readList } from '../../http/pagination.ts'
 import { replyWithResource } from '../../http/resource-reply.ts'
-import { emptyContentSecurityPolicy } from '../../http/security-headers.ts'
-import { createSignedCasePath, isSignatureValid, openImage, storedFileOf } from '../photos/index.ts'
+import { sendFile } from '../../http/send-file.ts'
+import {
+  createSignedCasePath,
+  openImage,
+  PhotoVariant,
+  requireSignature,
+  Signature,
+  storedFileOf,
+} from '../photos/index.ts'
 import { caseListRules } from './teaching-cases.queries.ts'
 import * as use from './teaching-cases.ts'
 
@@ -137,9 +143,8 @@ export const teachingCaseRoutes: FastifyPluginAsyncTypebox = async (app) => {
 const FileParams = Type.Object({
   ...CaseId.properties,
   number: Type.String({ pattern: '^[1-9][0-9]?$' }),
-  variant: Type.Enum(['image', 'thumbnail']),
+  variant: PhotoVariant,
 })
-const Signature = Type.Object({ expires: Type.String(), signature: Type.String() })
 
 /**
  * Serves the photos of teaching cases by signed URLs. They are not cached, so that a withdrawn case disappears at once.
@@ -150,20 +155,10 @@ export const teachingCaseFileRoutes: FastifyPluginAsyncTypebox = async (app) => 
     { config: { public: true }, schema: { params: FileParams, querystring: Signature, hide: true } },
     async (request, reply) => {
       const { id, number, variant } = request.params
-      const { expires, signature } = request.query
-      const { secretKey, previousSecretKeys, ...services } = request.services
-      const isValid = [secretKey, ...previousSecretKeys].some((key) =>
-        isSignatureValid(key, `${id}/${number}`, variant, Number(expires), signature),
-      )
-      if (!isValid) throw notFound()
-      const photo = await use.readPhotoOfCase(services, id, Number(number))
-      const image = await openImage(services, photo, variant)
-      return reply
-        .type(storedFileOf(photo, variant).type)
-        .header('cache-control', 'private, no-store')
-        .header('content-security-policy', emptyContentSecurityPolicy)
-        .header('cross-origin-resource-policy', 'same-origin')
-        .send(image)
+      requireSignature(request.services, `${id}/${number}`, variant, request.query)
+      const photo = await use.readPhotoOfCase(request.services, id, Number(number))
+      const image = await openImage(request.services, photo, variant)
+      return sendFile(reply, { type: storedFileOf(photo, variant).type, cacheControl: 'private, no-store' }, image)
     },
   )
 }
