@@ -129,7 +129,7 @@ export const createSchemas = (animalBody: TSchema) => ({
     parameters: [include],
     response: { 200: ItemResponse(PostMortem) },
   },
-  applyStep: {
+  change: {
     operationId: 'changePostMortem',
     summary: 'Edit, send, schedule, assign or complete a ticket, depending on the fields sent',
     versioned: true,

@@ -1,0 +1,59 @@
+import { constants } from '@chisholm/domain/constants'
+import type { Zone } from '@chisholm/domain/dates'
+import { texts } from '@chisholm/domain/texts'
+import type { CustomerId, SiteId, UserId } from '../../database/ids.ts'
+import { readDay, readFlag, readId, readInteger, readText, readTimestamp } from '../../http/body-fields.ts'
+import type { NextStep, PostMortemChange } from './change-post-mortem.ts'
+import type { Body } from './post-mortems.schemas.ts'
+import type { Confirmations, PostMortemDetails } from './post-mortems.ts'
+import type { Schedule } from './schedule-post-mortem.ts'
+
+/** @throws invalid  it is no id */
+export const readSiteId = (body: Body) => readId<SiteId>('site_id', body.site_id, texts.validation.siteRequired)
+
+/**
+ * Reads the details of a ticket.
+ * @param zone  of its days
+ * @throws invalid  a field is invalid
+ */
+export const parseDetails = (body: Body, zone: Zone): PostMortemDetails => ({
+  record_at: readDay('record_at', body.record_at, texts.validation.dateRequired, zone),
+  customer_id: readId<CustomerId>('customer_id', body.customer_id, texts.validation.customerRequired),
+  site_id: readSiteId(body),
+  note: readText(body.note),
+  description: readText(body.description),
+  no_vet_visit_requested: readFlag('no_vet_visit_requested', body.no_vet_visit_requested),
+})
+
+/** Reads the confirmations of a ticket's sender. @throws invalid  a field is invalid */
+export const parseConfirmations = (
+  body: Pick<Body, 'danger_acknowledged' | 'photos_missing_reason'>,
+): Confirmations => ({
+  hasReadWarning: readFlag('danger_acknowledged', body.danger_acknowledged) ?? false,
+  photosMissingReason: readText(body.photos_missing_reason) ?? null,
+})
+
+/**
+ * Reads a change of a ticket, whose step depends on the fields that were sent (specification 7.3).
+ * @param zone  of its days
+ * @throws invalid  a field is invalid
+ */
+export const parseChange = (body: Body, zone: Zone): PostMortemChange => ({
+  details: parseDetails(body, zone),
+  schedule: parseSchedule(body, zone),
+  grouped: readFlag('report_grouped', body.report_grouped),
+  step: parseStep(body),
+})
+
+const parseSchedule = (body: Body, zone: Zone): Schedule => ({
+  scheduled_at: readTimestamp('scheduled_at', body.scheduled_at, texts.validation.scheduleDateRequired, zone),
+  scheduled_for_id: readId<UserId>('scheduled_for_id', body.scheduled_for_id, texts.validation.vetRequired),
+  duration_minutes: readInteger('duration_minutes', body.duration_minutes, constants.visitMinutes),
+})
+
+function parseStep(body: Body): NextStep | null {
+  const draft = readFlag('draft', body.draft)
+  if (readText(body.completed_at)) return { to: 'completed' }
+  if (draft === false) return { to: 'sent', confirmations: parseConfirmations(body) }
+  return draft === true ? { to: 'draft' } : null
+}
