@@ -134,7 +134,15 @@ export const revokeSignIn = (db: Executor, id: string) =>
     .where('revoked_at', 'is', null)
     .execute()
 
-export const endSignInsOfUser = (db: Executor, userId: UserId) => revokeSignInsExcept(db, userId, null)
+export const endSignInsOfUser = (db: Executor, userId: UserId) => endSignInsOfUsers(db, [userId])
+
+export const endSignInsOfUsers = (db: Executor, userIds: UserId[]) =>
+  db
+    .updateTable('sign_ins')
+    .set({ revoked_at: new Date() })
+    .where(sql<boolean>`user_id = any(${userIds}::uuid[])`)
+    .where('revoked_at', 'is', null)
+    .execute()
 
 /**
  * Revokes the sign-ins of a user.

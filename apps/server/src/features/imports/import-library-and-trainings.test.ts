@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { libraryLists } from '@chisholm/domain/library'
 import { createSharedFactory } from '../../testing/factory.ts'
+import { readAuditActions } from '../../testing/audit-entries.ts'
 import { csvImports } from '../../testing/csv-imports.ts'
 
 const factory = await createSharedFactory()
@@ -79,6 +80,75 @@ test('problems of an entry are reported by line, and nothing is written', async 
   ])
   expect(await importProblems('tag-colors', 'name,hex\nTeal,green\n')).toEqual([expect.stringMatching(/^2 hex: /)])
   expect((await entries('diagnoses')).some(({ name }: { name: string }) => name === 'Three')).toBe(false)
+})
+
+test('of hundreds of entries, only those that change get a new version and an audit entry', async () => {
+  const indexes = Array.from({ length: 700 }, (_, index) => index)
+  const fileOf = (systemOf: (index: number) => string) =>
+    `name,code,system\n${indexes.map((index) => `Many ${index},M-${index},${systemOf(index)}`).join('\n')}\n`
+  const isChanged = (index: number) => index % 2 === 1
+  await read(
+    'diagnoses?apply=1',
+    fileOf(() => 'Other'),
+  )
+  const outcome = await read(
+    'diagnoses?apply=1',
+    fileOf((index) => (isChanged(index) ? 'Systemic' : '')),
+  )
+  expect(outcome.counts).toMatchObject({ new: 0, changed: 350, unchanged: 350 })
+  const saved = await factory.db
+    .selectFrom('library_entries')
+    .select(['id', 'name', 'code', 'system', 'version'])
+    .where('name', 'like', 'Many %')
+    .execute()
+  const expected = indexes.map((index) => ({
+    id: expect.any(String),
+    name: `Many ${index}`,
+    code: `M-${index}`,
+    system: isChanged(index) ? 'Systemic' : 'Other',
+    version: isChanged(index) ? 2 : 1,
+  }))
+  const byName = (one: { name: string }, other: { name: string }) => (one.name < other.name ? -1 : 1)
+  expect(saved.toSorted(byName)).toEqual(expected.toSorted(byName))
+  for (const [name, actions] of [
+    ['Many 698', 1],
+    ['Many 699', 2],
+  ] as const)
+    expect(await readAuditActions(factory, saved.find((entry) => entry.name === name)?.id ?? '')).toEqual(
+      Array.from({ length: actions }, () => 'library entry imported'),
+    )
+})
+
+test('hundreds of trainings are added in the order of the file, and only those that change get a new version', async () => {
+  const indexes = Array.from({ length: 300 }, (_, index) => index)
+  const fileOf = (contentOf: (index: number) => string) =>
+    `title,section,content\n${indexes.flatMap((index) => [`Course ${index},Lungs,Look.`, `Course ${index},Liver,${contentOf(index)}`]).join('\n')}\n`
+  const isChanged = (index: number) => index % 3 === 0
+  await read(
+    'trainings?apply=1',
+    fileOf(() => 'Cut.'),
+  )
+  await read(
+    'trainings?apply=1',
+    fileOf((index) => (isChanged(index) ? 'Weigh.' : 'Cut.')),
+  )
+  const saved = await factory.db
+    .selectFrom('trainings as t')
+    .innerJoin('training_sections as s', 's.training_id', 't.id')
+    .select(['t.title', 't.version', 's.heading', 's.content'])
+    .where('t.title', 'like', 'Course %')
+    .orderBy('t.position')
+    .orderBy('s.position')
+    .execute()
+  expect(saved).toEqual(
+    indexes.flatMap((index) => {
+      const training = { title: `Course ${index}`, version: isChanged(index) ? 2 : 1 }
+      return [
+        { ...training, heading: 'Lungs', content: 'Look.' },
+        { ...training, heading: 'Liver', content: isChanged(index) ? 'Weigh.' : 'Cut.' },
+      ]
+    }),
+  )
 })
 
 test('a training is imported with its sections, and again changes nothing', async () => {

@@ -12,7 +12,7 @@ import {
 import { serverTexts } from '@chisholm/domain/server-texts'
 import type { Executor } from '../../database/executor.ts'
 import { recordAuditEntries } from '../audit-recorder/index.ts'
-import { updateEntry, lockLibraryList } from '../library/index.ts'
+import { lockLibraryList, updateEntries } from '../library/index.ts'
 import { importTexts } from './import-texts.ts'
 import { insertEntries, type ExistingEntry, libraryEntries } from './imports.queries.ts'
 import {
@@ -134,7 +134,12 @@ function planEntry(
 }
 
 async function writeEntries(tx: Executor, list: LibraryList, planned: PlannedEntry[]): Promise<void> {
-  const created = planned.filter(({ what }) => what === 'new').map(({ id, after }) => ({ id, list, ...after }))
-  await insertEntries(tx, list, created)
-  for (const { id, what, after } of planned) if (what === 'changed') await updateEntry(tx, id, after)
+  const entries = (status: PlannedRow['what']) =>
+    planned.filter(({ what }) => what === status).map(({ id, after }) => ({ id, ...after }))
+  await insertEntries(
+    tx,
+    list,
+    entries('new').map((entry) => ({ ...entry, list })),
+  )
+  await updateEntries(tx, entries('changed'))
 }

@@ -5,7 +5,7 @@ import type { FieldDiff, Training } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
 import { sectionField, validateTraining } from '@chisholm/domain/trainings'
 import { recordAuditEntries } from '../audit-recorder/index.ts'
-import { allTrainings, lockTrainings, writeTraining } from '../trainings/index.ts'
+import { allTrainings, lockTrainings, writeTrainings } from '../trainings/index.ts'
 import { importTexts } from './import-texts.ts'
 import {
   diffCells,
@@ -59,9 +59,13 @@ export const trainingImport = defineRowImport<(typeof columns)[number]>({
       rows: planned,
       problems,
       async write() {
-        const changed = [...plannedByTitle.values()].filter(({ isChanged }) => isChanged)
-        for (const { before, training } of changed) await writeTraining(tx, training, before !== null)
-        const lines = changed.map(({ before, training }) => ({
+        const written = [...plannedByTitle.values()].filter(({ isChanged }) => isChanged)
+        const { added = [], changed = [] } = Object.groupBy(written, ({ before }) => (before ? 'changed' : 'added'))
+        await writeTrainings(tx, {
+          added: added.map(({ training }) => training),
+          changed: changed.map(({ training }) => training),
+        })
+        const lines = written.map(({ before, training }) => ({
           action: 'training imported',
           subject: { type: 'training', id: training.id },
           before,

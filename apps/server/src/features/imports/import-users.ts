@@ -2,7 +2,7 @@ import { serverConstants } from '@chisholm/domain/constants'
 import { importColumns } from '@chisholm/domain/import-columns'
 import { mayManageAccount, type Role, rolesToGrant, rolesToInvite } from '@chisholm/domain/permissions'
 import { recordAuditEntries } from '../audit-recorder/index.ts'
-import { endSignInsOfUser } from '../auth/index.ts'
+import { endSignInsOfUsers } from '../auth/index.ts'
 import { countInvitations } from '../users/index.ts'
 import {
   customersByName,
@@ -79,7 +79,10 @@ async function writeUsers(ctx: ImportContext, planned: PlannedUser[], mail: bool
   )
   // The sign-ins of these users carry the previous roles.
   const withOtherRoles = changed.filter(({ before, after }) => after.roles.length !== before?.roles.length)
-  for (const { id } of withOtherRoles) await endSignInsOfUser(tx, id)
+  await endSignInsOfUsers(
+    tx,
+    withOtherRoles.map(({ id }) => id),
+  )
   await requireUnchangedSites(
     tx,
     planned.flatMap(({ newSites }) => newSites),

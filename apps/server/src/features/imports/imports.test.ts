@@ -242,6 +242,20 @@ test('without mail no invitations are sent', async () => {
   expect((await read('users', `email,role\n${email},veterinarian\n`)).counts.unchanged).toBe(1)
 })
 
+test('everybody whose roles an import changes has to sign in again, and nobody else', async () => {
+  const [one, other, unchanged] = [
+    await factory.user('Veterinarian'),
+    await factory.user('Veterinarian'),
+    await factory.user('Veterinarian'),
+  ]
+  await read(
+    'users?apply=1',
+    `email,role,first_name\n${one.email},Client,\n${other.email},Client,\n${unchanged.email},,Kim\n`,
+  )
+  const statuses = await Promise.all([one, other, unchanged].map(async (user) => (await user.get('/status')).status))
+  expect(statuses).toEqual([401, 401, 200])
+})
+
 test('an import removes no role and no site, and grants only roles the Admin may grant', async () => {
   const { feeders, north, south } = await customer()
   const vet = await factory.user('Veterinarian')

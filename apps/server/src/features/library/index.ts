@@ -1,6 +1,6 @@
 export { lockEntryNames } from './entry-usage.queries.ts'
 export { lockLibraryList } from './library.ts'
-export { updateEntry } from './library.queries.ts'
+export { updateEntries } from './library.queries.ts'
 export { libraryRoutes } from './library.routes.ts'
 export { libraryListRules as libraryRules } from './library.schemas.ts'
 export { seedLibrary } from './seed-library.ts'

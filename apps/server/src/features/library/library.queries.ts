@@ -95,6 +95,14 @@ export const updateEntry = (tx: Executor, id: string, change: LibraryEntryFields
     .where('id', '=', id)
     .execute()
 
+/** Updates all fields of entries, and increments their versions. Retired entries stay retired. */
+export const updateEntries = (tx: Executor, entries: ({ id: string } & LibraryEntryFields)[]) =>
+  sql`update library_entries entry set name = changed.name, code = changed.code, system = changed.system,
+        notifiable = changed.notifiable, hex = changed.hex, hint = changed.hint, required = changed.required,
+        advice = changed.advice, text = changed.text, level = changed.level, version = entry.version + 1
+      from json_populate_recordset(null::library_entries, ${JSON.stringify(entries)}) changed
+      where entry.id = changed.id`.execute(tx)
+
 export const deleteEntry = (tx: Executor, id: string) => tx.deleteFrom('library_entries').where('id', '=', id).execute()
 
 /** The ids of a list in its current order, which is alphabetical unless there is a custom order. */

@@ -1,3 +1,3 @@
-export { allTrainings, lockTrainings, writeTraining } from './trainings.ts'
+export { allTrainings, lockTrainings, writeTrainings } from './trainings.ts'
 export { trainingRoutes } from './trainings.routes.ts'
 export { trainingListRules as trainingRules } from './trainings.schemas.ts'

@@ -39,33 +39,38 @@ export const sectionsOfTrainings = (db: Executor, trainingIds: string[]) =>
 export const readTrainingOrder = async (db: Executor) =>
   (await db.selectFrom('trainings').select('id').orderBy('position').orderBy('id').execute()).map(({ id }) => id)
 
-type TrainingColumns = Omit<TrainingFields, 'training_sections'>
+type NewTraining = { id: string } & Omit<TrainingFields, 'training_sections'>
+const writtenColumns = ['id', 'title', 'description', 'pre_content', 'post_content'] satisfies (keyof NewTraining)[]
 
-export const insertTraining = (tx: Executor, id: string, facts: TrainingColumns) =>
-  tx
-    .insertInto('trainings')
-    .values({ ...facts, id, position: sql<number>`(select coalesce(max(position), 0) + 1 from trainings)` })
-    .execute()
+/** Inserts trainings after the existing ones, in this order. */
+export const insertTrainings = (tx: Executor, trainings: NewTraining[]) =>
+  sql`insert into trainings (id, title, description, pre_content, post_content, position)
+      select id, title, description, pre_content, post_content,
+        (select coalesce(max(position), 0) from trainings) + place
+      from rows from (json_to_recordset(${JSON.stringify(trainings, writtenColumns)})
+        as (id uuid, title text, description text, pre_content text, post_content text))
+        with ordinality as added (id, title, description, pre_content, post_content, place)`.execute(tx)
 
-export const changeTraining = (tx: Executor, id: string, facts: TrainingColumns) =>
-  tx
-    .updateTable('trainings')
-    .set({ ...facts, version: sql`version + 1` })
-    .where('id', '=', id)
-    .execute()
+export const updateTrainings = (tx: Executor, trainings: NewTraining[]) =>
+  sql`update trainings set title = changed.title, description = changed.description,
+        pre_content = changed.pre_content, post_content = changed.post_content, version = trainings.version + 1
+      from json_populate_recordset(null::trainings, ${JSON.stringify(trainings, writtenColumns)}) changed
+      where trainings.id = changed.id`.execute(tx)
 
-/** Replaces the sections of a training by these, in this order. */
+/** Replaces the sections of each training by these, in this order. */
 export async function replaceSections(
   tx: Executor,
-  trainingId: string,
-  sections: { id: string; heading: string; content: string }[],
+  trainings: { id: string; training_sections: { id: string; heading: string; content: string }[] }[],
 ): Promise<void> {
-  await tx.deleteFrom('training_sections').where('training_id', '=', trainingId).execute()
+  const ids = trainings.map(({ id }) => id)
+  await sql`delete from training_sections where training_id = any(${ids}::uuid[])`.execute(tx)
+  const sections = trainings.flatMap(({ id, training_sections }) =>
+    training_sections.map((section, position) => ({ ...section, training_id: id, position })),
+  )
   if (sections.length === 0) return
-  await tx
-    .insertInto('training_sections')
-    .values(sections.map((section, position) => ({ ...section, training_id: trainingId, position })))
-    .execute()
+  await sql`insert into training_sections (id, training_id, heading, content, position)
+            select id, training_id, heading, content, position
+            from json_populate_recordset(null::training_sections, ${JSON.stringify(sections)})`.execute(tx)
 }
 
 export const saveTrainingOrder = (tx: Executor, ids: string[]) =>

@@ -40,8 +40,8 @@ export async function addTraining(ctx: WriteContext, id: string, { position, ...
     if (added && hasSameContent(added, { ...fields, training_sections: sections })) return
     throw idInUse()
   }
-  await queries.insertTraining(ctx.db, id, fields)
-  await queries.replaceSections(ctx.db, id, withSectionIds(sections, []))
+  await queries.insertTrainings(ctx.db, [{ id, ...fields }])
+  await queries.replaceSections(ctx.db, [{ id, training_sections: withSectionIds(sections, []) }])
   await moveTraining(ctx.db, id, position)
   await recordAudit(ctx.db, ctx, 'training added', subject(id), null, (await readTraining(ctx.db, id)).training)
 }
@@ -63,8 +63,8 @@ export async function changeTraining(
   requireVersionMatch(expected, version)
   const { id: _id, ...known } = before
   const { training_sections: sections, ...fields } = requireValidTraining({ ...known, ...sent })
-  await queries.changeTraining(ctx.db, id, fields)
-  await queries.replaceSections(ctx.db, id, withSectionIds(sections, before.training_sections))
+  await queries.updateTrainings(ctx.db, [{ id, ...fields }])
+  await queries.replaceSections(ctx.db, [{ id, training_sections: withSectionIds(sections, before.training_sections) }])
   await moveTraining(ctx.db, id, position)
   const after = { ...(await readTraining(ctx.db, id)).training, ...(position !== undefined && { position }) }
   await recordAudit(ctx.db, ctx, 'training changed', subject(id), before, after)
@@ -95,17 +95,14 @@ export const lockTrainings = (tx: WriteContext['db']) => acquireAdvisoryLock(tx,
 export const allTrainings = async (tx: Executor): Promise<Training[]> =>
   withSections(tx, await queries.orderedTrainings(tx))
 
-/**
- * Writes a training with its sections, without validating it.
- * @param exists  whether the training is updated instead of inserted
- */
-export async function writeTraining(
+/** Writes trainings with their sections, without validating them. New ones come last, in this order. */
+export async function writeTrainings(
   tx: Executor,
-  { id, training_sections, ...facts }: Training,
-  exists: boolean,
+  { added, changed }: { added: Training[]; changed: Training[] },
 ): Promise<void> {
-  await (exists ? queries.changeTraining(tx, id, facts) : queries.insertTraining(tx, id, facts))
-  await queries.replaceSections(tx, id, training_sections)
+  await queries.insertTrainings(tx, added)
+  await queries.updateTrainings(tx, changed)
+  await queries.replaceSections(tx, [...added, ...changed])
 }
 
 function requireValidTraining<T extends TrainingFields>(training: T): T {
