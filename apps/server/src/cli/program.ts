@@ -16,6 +16,7 @@ interface Json {
   json?: boolean
 }
 
+const json = ['--json', 'print JSON, for scripts'] as const
 const helpOfSettings = () => `\n${settingsHelp()}`
 
 /**
@@ -32,12 +33,26 @@ export function program(): Command {
     .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, '')) })
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : exitCodes.usage))
     .addHelpText('after', helpOfSettings)
-  const command = (name: string, description: string) =>
-    chisholm.command(name).description(description).helpOption('--help', 'print this help')
-  const withJson = (name: string, description: string) =>
-    command(name, description).option('--json', 'print JSON, for scripts')
+  addStart(chisholm)
+  addPrepare(chisholm)
+  addMigrate(chisholm)
+  addAdmin(chisholm)
+  addImport(chisholm)
+  addBackup(chisholm)
+  addRestore(chisholm)
+  addMoveTo(chisholm)
+  addCheck(chisholm)
+  addErase(chisholm)
+  addRetention(chisholm)
+  addRotateKey(chisholm)
+  addDemo(chisholm)
+  return chisholm
+}
 
-  command('start', 'Starts the server (also what happens without a command).')
+function addStart(chisholm: Command): void {
+  chisholm
+    .command('start')
+    .description('Starts the server (also what happens without a command).')
     .option('--new-secret-key', 'start although the secret key is lost, and print what is lost with it')
     .addHelpText('after', helpOfSettings)
     .action(async (options: StartOptions) => (await import('./start.ts')).start(options))
@@ -46,13 +61,27 @@ export function program(): Command {
     if (unknown !== undefined) return chisholm.error(`There is no command ${unknown}: see chisholm --help.`)
     await (await import('./start.ts')).start()
   })
-  command('prepare', 'Installs packages and builds the web app of this version (done by the launcher).').action(
-    () => {},
-  )
-  withJson('migrate', 'Runs pending migrations and exits.').action((options: Json) =>
-    runCommand(options, async (settings) => (await import('./migrate.ts')).migrateDatabase(settings)),
-  )
-  const admin = command('admin', 'Manages administrator accounts.')
+}
+
+function addPrepare(chisholm: Command): void {
+  chisholm
+    .command('prepare')
+    .description('Installs packages and builds the web app of this version (done by the launcher).')
+    .action(() => {})
+}
+
+function addMigrate(chisholm: Command): void {
+  chisholm
+    .command('migrate')
+    .description('Runs pending migrations and exits.')
+    .option(...json)
+    .action((options: Json) =>
+      runCommand(options, async (settings) => (await import('./migrate.ts')).migrateDatabase(settings)),
+    )
+}
+
+function addAdmin(chisholm: Command): void {
+  const admin = chisholm.command('admin').description('Manages administrator accounts.')
   admin
     .command('create')
     .description('Creates a SuperAdmin: the first account of a practice.')
@@ -61,7 +90,7 @@ export function program(): Command {
     .option('--last-name <name>', 'last name')
     .option('--mail', 'send a temporary password by e-mail instead of asking for one')
     .option('--password-stdin', 'read the password from standard input')
-    .option('--json', 'print JSON, for scripts')
+    .option(...json)
     .action((email: string, options: Json & CreateOptions) =>
       runCommand(options, async (settings) => (await import('./admin.ts')).createAdmin(settings, email, options)),
     )
@@ -70,7 +99,7 @@ export function program(): Command {
     .description('Sets the password of a user who cannot sign in, and ends all their sessions.')
     .argument('<email>', 'e-mail address of an active account')
     .option('--password-stdin', 'read the password from standard input')
-    .option('--json', 'print JSON, for scripts')
+    .option(...json)
     .action((email: string, options: Json & PasswordOptions) =>
       runCommand(options, async (settings) => (await import('./admin.ts')).setPassword(settings, email, options)),
     )
@@ -78,14 +107,19 @@ export function program(): Command {
     .command('remove-second-factor')
     .description('Removes the second factor of a user who lost it, and ends all their sessions.')
     .argument('<email>', 'e-mail address of an active account')
-    .option('--json', 'print JSON, for scripts')
+    .option(...json)
     .action((email: string, options: Json) =>
       runCommand(options, async (settings) => (await import('./admin.ts')).removeSecondFactor(settings, email)),
     )
-  withJson(
-    'import',
-    'Imports customers, sites, users, tickets of another system, trainings or a library list from a CSV file.',
-  )
+}
+
+function addImport(chisholm: Command): void {
+  chisholm
+    .command('import')
+    .description(
+      'Imports customers, sites, users, tickets of another system, trainings or a library list from a CSV file.',
+    )
+    .option(...json)
     .argument('<list>', `one of ${importKinds.join(', ')}`)
     .argument('<file>', 'a CSV file with column names in its first line')
     .option('--apply', 'import; otherwise only report what would change')
@@ -94,7 +128,13 @@ export function program(): Command {
     .action((kind: string, file: string, options: Json & ImportOptions) =>
       runCommand(options, async (settings) => (await import('./import.ts')).importFile(settings, kind, file, options)),
     )
-  withJson('backup', 'Backs up database, photos and reports to a file or folder; a server may be running.')
+}
+
+function addBackup(chisholm: Command): void {
+  chisholm
+    .command('backup')
+    .description('Backs up database, photos and reports to a file or folder; a server may be running.')
+    .option(...json)
     .argument('[file]', 'file to write; appears when complete')
     .option('--replace', 'overwrite an existing file')
     .option('--to <folder>', 'add to a folder of backups that stores each photo and report once')
@@ -104,48 +144,91 @@ export function program(): Command {
         return chisholm.error("missing required argument 'file', or --to with a folder")
       return runCommand(options, async (settings) => (await import('./backup.ts')).backUp(settings, file, options))
     })
-  withJson('restore', 'Restores a backup into an empty database and storage; no server may be running.')
+}
+
+function addRestore(chisholm: Command): void {
+  chisholm
+    .command('restore')
+    .description('Restores a backup into an empty database and storage; no server may be running.')
+    .option(...json)
     .argument('<file>', 'a backup file or folder of backups')
     .option('--check', 'only verify it, including every file')
     .option('--at <time>', 'of a folder: the newest backup at or before this day or time, like 2026-11-22')
     .action((file: string, options: Json & RestoreOptions) =>
       runCommand(options, async (settings) => (await import('./restore.ts')).restore(settings, file, options)),
     )
-  withJson('move-to', 'Moves everything from the embedded database to a PostgreSQL server.')
+}
+
+function addMoveTo(chisholm: Command): void {
+  chisholm
+    .command('move-to')
+    .description('Moves everything from the embedded database to a PostgreSQL server.')
+    .option(...json)
     .argument('<database-url>', 'postgres://… of an empty database')
     .option('--storage-url <url>', 's3://… to move photos and reports to; otherwise they stay where they are')
     .action((url: string, options: Json & MoveOptions) =>
       runCommand(options, async (settings) => (await import('./move-to.ts')).moveTo(settings, url, options)),
     )
-  withJson('check', 'Checks settings, database, storage and mail, and says how to fix problems.')
+}
+
+function addCheck(chisholm: Command): void {
+  chisholm
+    .command('check')
+    .description('Checks settings, database, storage and mail, and says how to fix problems.')
+    .option(...json)
     .option('--files', 'also verify every photo and report, and list missing, truncated or changed ones')
     .action((options: Json & CheckOptions) =>
       runCommand(options, async (settings) => (await import('./check.ts')).check(settings, options)),
     )
-  command('erase', 'Erases data of the practice.')
+}
+
+function addErase(chisholm: Command): void {
+  chisholm
+    .command('erase')
+    .description('Erases data of the practice.')
     .command('customer')
     .description('Exports a customer with all its tickets, photos and reports to a file, then erases it.')
     .argument('<name-or-id>', 'the customer')
     .requiredOption('--export <file>', 'tar file to write first; appears when complete')
     .option('--replace', 'overwrite an existing file')
     .option('--yes', 'erase; otherwise only report what would be erased')
-    .option('--json', 'print JSON, for scripts')
+    .option(...json)
     .action((nameOrId: string, options: Json & EraseOptions) =>
       runCommand(options, async (settings) =>
         (await import('./erase-customer.ts')).eraseCustomerCommand(settings, nameOrId, options),
       ),
     )
-  withJson('retention', 'Lists data past its retention (RETAIN settings), which the server deletes every night.')
+}
+
+function addRetention(chisholm: Command): void {
+  chisholm
+    .command('retention')
+    .description('Lists data past its retention (RETAIN settings), which the server deletes every night.')
+    .option(...json)
     .option('--apply', 'delete it now; a server may be running')
     .action((options: Json & { apply?: boolean }) =>
       runCommand(options, async (settings) => (await import('./retention.ts')).applyRetention(settings, options)),
     )
-  withJson('rotate-key', 'Re-encrypts secrets with the first key of SECRET_KEY; a server may be running.').action(
-    (options: Json) => runCommand(options, async (settings) => (await import('./rotate-key.ts')).rotateKey(settings)),
-  )
-  const demo = withJson('demo', 'Loads the demo practice into an empty database and prints its accounts.').action(
-    (options: Json) => runCommand(options, async (settings) => (await import('./demo.ts')).loadDemoCommand(settings)),
-  )
+}
+
+function addRotateKey(chisholm: Command): void {
+  chisholm
+    .command('rotate-key')
+    .description('Re-encrypts secrets with the first key of SECRET_KEY; a server may be running.')
+    .option(...json)
+    .action((options: Json) =>
+      runCommand(options, async (settings) => (await import('./rotate-key.ts')).rotateKey(settings)),
+    )
+}
+
+function addDemo(chisholm: Command): void {
+  const demo = chisholm
+    .command('demo')
+    .description('Loads the demo practice into an empty database and prints its accounts.')
+    .option(...json)
+    .action((options: Json) =>
+      runCommand(options, async (settings) => (await import('./demo.ts')).loadDemoCommand(settings)),
+    )
   demo
     .command('remove')
     .description('Removes the demo practice with accounts, tickets and photos; a server may be running.')
@@ -153,5 +236,4 @@ export function program(): Command {
     .action((options: { yes?: boolean }) =>
       runCommand(demo.opts(), async (settings) => (await import('./demo.ts')).removeDemoCommand(settings, options)),
     )
-  return chisholm
 }
