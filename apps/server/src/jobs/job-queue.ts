@@ -72,6 +72,7 @@ type JobName = keyof JobData
 export interface Job<Name extends JobName = JobName> {
   id: string
   data: JobData[Name]
+  createdAt: Date
   /**
    * Completes the job in the caller's transaction, together with its effects.
    * @returns false if another server has taken over the job: do nothing then
@@ -139,6 +140,7 @@ const workerOptions = {
   pollingIntervalSeconds: 0.5,
   burstWhenBatchFull: true,
   perJobResults: true,
+  includeMetadata: true,
 } as const
 /** Small, so that several servers share the work. Sending an e-mail is mostly waiting for the mail server. */
 const batches = { default: { batchSize: 2, atOnce: 1 }, 'mail.send': { batchSize: 20, atOnce: 5 } }
@@ -201,13 +203,13 @@ export async function openJobQueue(connection: pg.PoolConfig, log: JobLog): Prom
       for (const name of jobNames) {
         // cast: the job name determines the type of its data
         const work = workers[name] as (job: Job) => Promise<void>
-        const run = async ({ id, data }: FetchedJob) => {
+        const run = async ({ id, data, createdOn: createdAt }: FetchedJob) => {
           const finish = async (tx: Transaction<Tables>) => {
             const isActive = await lockActiveJob(tx, name, id)
             await boss.complete(name, id, null, { db: transactionDb(tx) })
             return isActive
           }
-          await logFailure(log, name, id, () => work({ id, data, finish }))
+          await logFailure(log, name, id, () => work({ id, data, createdAt, finish }))
         }
         await workOn(boss, name, run)
       }
@@ -227,6 +229,7 @@ const priorityOf = (data: JobData[JobName]) =>
 interface FetchedJob {
   id: string
   data: JobData[JobName]
+  createdOn: Date
 }
 
 /** Runs the jobs of a queue in batches. Each job succeeds or fails on its own. */
@@ -234,7 +237,8 @@ async function workOn(boss: PgBoss, name: JobName, run: (job: FetchedJob) => Pro
   const isEmail = name === 'mail.send'
   const { batchSize, atOnce } = batches[isEmail ? name : 'default']
   const limit = pLimit(atOnce)
-  await boss.work<JobData[JobName]>(name, { ...workerOptions, batchSize }, async (jobs) => {
+  const options = { ...workerOptions, batchSize }
+  await boss.work<JobData[JobName], unknown, typeof options>(name, options, async (jobs) => {
     const results = await limit.map(jobs, async (job) => {
       try {
         await run(job)

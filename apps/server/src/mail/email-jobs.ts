@@ -137,7 +137,7 @@ export function emailWorkers(
 
   return {
     // If the recipient was erased before this job ran, the job has no address and there is nothing to send.
-    'mail.send': async (job) => (job.data.to ? send(job.data, job.id) : undefined),
+    'mail.send': async (job) => (job.data.to ? send(job) : undefined),
     'tell-vets': notify('tell-vets'),
     'tell-assigned': notify('tell-assigned'),
     'tell-scheduled': notify('tell-scheduled'),
@@ -145,12 +145,13 @@ export function emailWorkers(
     'tell-later': notifyLater,
   }
 
-  async function send(email: Email, jobId: string): Promise<void> {
+  async function send(job: Job<'mail.send'>): Promise<void> {
+    const email = job.data
     if (email.validUntil && new Date(email.validUntil) <= new Date()) return
     const { mayRead, unsubscribeUrl } = await rules.recipient(email)
     if (!mayRead) return
     try {
-      await mail.send(email, jobId, unsubscribeUrl)
+      await mail.send(job, unsubscribeUrl)
     } catch (thrown) {
       if (!isRefusedForGood(thrown)) throw thrown
       return rules.onRefused(email, errorMessage(thrown))

@@ -1,22 +1,26 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Email } from '../jobs/job-queue.ts'
+import type { Email, Job } from '../jobs/job-queue.ts'
 import { emailsSent } from '../process-metrics.ts'
 import { lazy } from '../lazy.ts'
 import type { ProviderDetails } from '../services.ts'
 import type { Settings } from '../settings.ts'
+import { writeThenRename } from '../storage/write-then-rename.ts'
 import { logoId } from './email-templates.ts'
 
 // The library is loaded with the first e-mail, to save memory.
 const loadNodemailer = () => import('nodemailer')
 
+/** A job that sends an e-mail. */
+type EmailJob = Pick<Job<'mail.send'>, 'id' | 'createdAt' | 'data'>
+
 export interface MailTransport {
   /**
+   * Its job determines the Message-ID and the name of the file, so that a retry does not look like another e-mail.
    * @param unsubscribeUrl  the URL for List-Unsubscribe (RFC 8058)
-   * @param jobId  determines the Message-ID, so that a retry does not look like another e-mail
-   * @throws the mail server's error, so that the job is retried
+   * @throws the error of the mail server or the disk, so that the job is retried
    */
-  send(email: Email, jobId: string, unsubscribeUrl?: string | null): Promise<void>
+  send(job: EmailJob, unsubscribeUrl?: string | null): Promise<void>
 }
 
 /**
@@ -28,7 +32,7 @@ const smtpTimeouts = { connectionTimeout: 10_000, greetingTimeout: 30_000, socke
 
 /** Source of the practice details. */
 interface SenderSource {
-  provider(): Promise<ProviderDetails>
+  provider(): Promise<Pick<ProviderDetails, 'name' | 'email'>>
   /** Null if the file is missing. */
   logo(key: string): Promise<Buffer | null>
 }
@@ -36,9 +40,9 @@ interface SenderSource {
 export function openMailTransport(settings: Settings, sender: SenderSource): MailTransport {
   const mail = createTransportFor(settings, sender)
   return {
-    async send(email, jobId, unsubscribeUrl) {
+    async send(job, unsubscribeUrl) {
       try {
-        await mail.send(email, jobId, unsubscribeUrl)
+        await mail.send(job, unsubscribeUrl)
       } catch (thrown) {
         emailsSent.inc({ outcome: 'failed' })
         throw thrown
@@ -55,8 +59,7 @@ export const outboxFolder = ({ dataDir }: Pick<Settings, 'dataDir'>) => path.joi
 function createTransportFor(settings: Settings, sender: SenderSource): MailTransport {
   const { hostname } = new URL(settings.publicUrl)
   const buildMessage = async (
-    { logo, kind: _kind, sites: _sites, attachment, ...content }: Email,
-    jobId: string,
+    { id, data: { logo, kind: _kind, sites: _sites, attachment, ...content } }: EmailJob,
     unsubscribeUrl: string | null = null,
   ) => {
     const { name, email } = await sender.provider()
@@ -73,7 +76,7 @@ function createTransportFor(settings: Settings, sender: SenderSource): MailTrans
       'List-Unsubscribe': `<${unsubscribeUrl}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     }
-    return { messageId: `<${jobId}@${hostname}>`, ...content, from, attachments, ...(headers && { headers }) }
+    return { messageId: `<${id}@${hostname}>`, ...content, from, attachments, ...(headers && { headers }) }
   }
   if (settings.smtpUrl !== undefined) {
     const options = {
@@ -88,14 +91,15 @@ function createTransportFor(settings: Settings, sender: SenderSource): MailTrans
   const transport = lazy(async () => (await loadNodemailer()).createTransport({ streamTransport: true, buffer: true }))
   const outbox = outboxFolder(settings)
   return {
-    async send(email, jobId, unsubscribeUrl) {
-      const { message } = await (await transport()).sendMail(await buildMessage(email, jobId, unsubscribeUrl))
+    async send(job, unsubscribeUrl) {
+      const { message } = await (await transport()).sendMail(await buildMessage(job, unsubscribeUrl))
       await mkdir(outbox, { recursive: true })
-      const file = path.join(outbox, `${emlFileName(email, jobId)}.eml`)
-      // renamed, so that readers never see a partial file
       // cast: a stream without an encoding yields buffers
-      await writeFile(`${file}.part`, message as Buffer)
-      await rename(`${file}.part`, file)
+      const bytes = message as Buffer
+      // renamed, so that readers never see a partial file
+      await writeThenRename(path.join(outbox, emlFileName(job)), (part) =>
+        writeFile(part, bytes, { flag: 'wx', mode: 0o600 }),
+      )
     },
   }
 }
@@ -128,9 +132,8 @@ export function isRefusedForGood(thrown: unknown): boolean {
 /** With a password TLS is required, unless the URL has `?requireTLS=false`. */
 const hasPassword = (smtpUrl: string) => new URL(smtpUrl).password !== ''
 
-/** Each job has its own file, and a retry overwrites it. */
-const emlFileName = ({ to, subject }: Email, jobId: string) =>
-  [new Date().toISOString().replace(/[:.]/g, '-'), jobId.slice(-6), to, subject]
-    .join('_')
-    .replace(/[^\w@.-]+/g, '-')
-    .slice(0, 150)
+/** Each job has its own file, and a retry overwrites it. In the order of their names the files are in that of the jobs. */
+const emlFileName = ({ id, createdAt, data: { to, subject } }: EmailJob) => {
+  const name = [createdAt.toISOString().replace(/[:.]/g, '-'), id, to, subject].join('_')
+  return `${name.replace(/[^\w@.-]+/g, '-').slice(0, 180)}.eml`
+}

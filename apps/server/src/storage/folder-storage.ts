@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { Dirent } from 'node:fs'
 import {
   access,
@@ -19,10 +19,9 @@ import { isStorageKey, requireStorageKey } from './storage-keys.ts'
 import { createTempPath } from './temp-files.ts'
 import type { Storage, StoredFile } from './storage.ts'
 import { fsync } from './fsync.ts'
+import { unfinishedSuffix, writeThenRename } from './write-then-rename.ts'
 
 const pageSize = 1000
-/** Suffix of files that are still being written: `<key>.<random>.part`. */
-const unfinishedSuffix = /\.[0-9a-f-]{36}\.part$/
 
 export function openFolderStorage(dataDir: string): Storage {
   const root = path.join(dataDir, 'files')
@@ -129,19 +128,4 @@ async function listFolders(folder: string): Promise<string[]> {
     emptyWhenMissing(thrown),
   )
   return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
-}
-
-/** Writes a temporary file and renames it. Afterwards the file survives a crash. */
-async function writeThenRename(file: string, write: (part: string) => Promise<void>): Promise<void> {
-  const part = `${file}.${randomUUID()}.part`
-  try {
-    await write(part)
-    await fsync(part)
-    await rename(part, file)
-  } catch (thrown) {
-    await rm(part, { force: true }).catch(() => {})
-    throw thrown
-  }
-  // A rename survives a crash only after its folder is synced.
-  await fsync(path.dirname(file))
 }

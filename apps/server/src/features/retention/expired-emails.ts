@@ -3,6 +3,9 @@ import path from 'node:path'
 import { outboxFolder } from '../../mail/mail-transport.ts'
 import { type Amount, type RetentionContext, sumAmounts } from './retention-context.ts'
 
+/** An e-mail, or what a killed server left of one; the previous version left `.eml.part`. */
+const emailFile = /\.eml(\.[0-9a-f-]{36})?(\.part)?$/
+
 /** Counts old e-mails in the outbox folder, which belongs to this server alone. */
 export const findExpiredEmails = async (ctx: RetentionContext, before: Date): Promise<Amount> =>
   sumAmounts((await emailsBefore(ctx, before)).map(({ bytes }) => ({ count: 1, bytes })))
@@ -22,7 +25,7 @@ async function emailsBefore({ settings }: RetentionContext, before: Date) {
     throw error
   })
   const emails = []
-  for (const file of names.filter((name) => /\.eml(\.part)?$/.test(name)).map((name) => path.join(outbox, name))) {
+  for (const file of names.filter((name) => emailFile.test(name)).map((name) => path.join(outbox, name))) {
     // Another run may have removed the file since it was listed.
     const found = await stat(file).catch(() => null)
     if (found && found.mtime < before) emails.push({ file, bytes: found.size })

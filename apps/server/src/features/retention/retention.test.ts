@@ -320,6 +320,7 @@ test('old e-mails in the outbox are removed: by a command after a dry run that l
   expect(await remaining()).toEqual([])
 
   await age('aged again.eml')
+  await age(`aged.eml.${crypto.randomUUID()}.part`)
   const { rows } = await sql<{ cron: string }>`select cron from pgboss.schedule where name = 'retention'`.execute(db)
   expect(rows).toEqual([{ cron: '53 8 * * *' }])
   await sql`insert into pgboss.job (name) values ('retention')`.execute(db)
