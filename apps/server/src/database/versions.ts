@@ -30,7 +30,7 @@ export function nextVersion(seenBy: SeenBy): VersionColumns {
 }
 
 /** Sites of a user; null: a vet role, which sees every change. */
-type Viewer = { ids: string[] | null }
+export type Viewer = { ids: string[] | null }
 
 /** The version of ticket or animal `table` as someone with these sites sees it. */
 export const versionSql = (table: string, { ids }: Viewer): RawBuilder<number> =>

@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { serverConstants } from '@chisholm/domain/constants'
 import type { Role } from '@chisholm/domain/permissions'
 import type { CalendarFeedId, PostMortemId, SiteId, UserId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
+import { updatedAtSql, type Viewer, versionSql } from '../../database/versions.ts'
 
 export const feedsOfUser = (db: Executor, userId: UserId) =>
   db.selectFrom('calendar_feeds').select(['id', 'created_at']).where('user_id', '=', userId).execute()
@@ -63,10 +64,10 @@ export const ownerOfFeed = (db: Executor, tokenHash: Buffer): Promise<FeedOwner 
 export type FeedScope = { vet: UserId } | { sites: SiteId[] }
 
 /** Rises with each change of what a calendar shows: of the ticket, its site and its customer. */
-const sequenceOf = (ofPostMortem: 't.version' | 'e.sequence') =>
-  sql<number>`${sql.ref(ofPostMortem)} + s.calendar_version + c.calendar_version`.as('sequence')
+const sequenceOf = (ofPostMortem: RawBuilder<number>) =>
+  sql<number>`${ofPostMortem} + s.calendar_version + c.calendar_version`.as('sequence')
 
-const visitsOf = (db: Executor) =>
+const visitsOf = (db: Executor, viewer: Viewer) =>
   db
     .selectFrom('post_mortems as t')
     .innerJoin('sites as s', 's.id', 't.site_id')
@@ -74,7 +75,7 @@ const visitsOf = (db: Executor) =>
     .select([
       't.id',
       't.pin',
-      sql<Date>`greatest(t.updated_at, s.updated_at, c.updated_at)`.as('updated_at'),
+      sql<Date>`greatest(${updatedAtSql('t', viewer)}, s.updated_at, c.updated_at)`.as('updated_at'),
       's.name as site',
       's.address',
       's.city',
@@ -89,38 +90,39 @@ const visitsOf = (db: Executor) =>
       ),
     ])
 
-const current = (db: Executor) =>
-  visitsOf(db)
+const current = (db: Executor, viewer: Viewer) =>
+  visitsOf(db, viewer)
     .where('t.deleted_at', 'is', null)
     .where(sql<boolean>`not t.draft`)
     .where('t.scheduled_at', '>', sql<Date>`now() - ${`${serverConstants.calendarFeed.pastDays} days`}::interval`)
-    .select([sql<Date>`t.scheduled_at`.as('scheduled_at'), 't.duration_minutes', sequenceOf('t.version')])
+    .select([sql<Date>`t.scheduled_at`.as('scheduled_at'), 't.duration_minutes', sequenceOf(versionSql('t', viewer))])
     .select(sql<boolean>`false`.as('isCancelled'))
 
-const ended = (db: Executor, userId: UserId | null) =>
-  visitsOf(db)
+const ended = (db: Executor, viewer: Viewer, userId: UserId | null) =>
+  visitsOf(db, viewer)
     .innerJoin('ended_visits as e', (join) =>
       join.onRef('e.post_mortem_id', '=', 't.id').on(sql<boolean>`e.user_id is not distinct from ${userId}`),
     )
     .where('e.ended_at', '>', sql<Date>`now() - ${`${serverConstants.calendarFeed.cancelledDays} days`}::interval`)
-    .select(['e.scheduled_at', 'e.duration_minutes', sequenceOf('e.sequence')])
+    .select(['e.scheduled_at', 'e.duration_minutes', sequenceOf(sql.ref('e.sequence'))])
     .select(sql<boolean>`true`.as('isCancelled'))
 export type FeedVisit = Awaited<ReturnType<ReturnType<typeof current>['execute']>>[number]
 
 /** The visits of a calendar: planned ones, and those cancelled lately and not planned again. */
 export async function visitsOfFeed(db: Executor, scope: FeedScope): Promise<FeedVisit[]> {
+  const viewer = { ids: 'vet' in scope ? null : scope.sites }
   const [planned, cancelled] =
     'vet' in scope
       ? [
-          await current(db).where('t.scheduled_for_id', '=', scope.vet).orderBy('t.scheduled_at').execute(),
-          await ended(db, scope.vet).execute(),
+          await current(db, viewer).where('t.scheduled_for_id', '=', scope.vet).orderBy('t.scheduled_at').execute(),
+          await ended(db, viewer, scope.vet).execute(),
         ]
       : [
-          await current(db)
+          await current(db, viewer)
             .where(sql<boolean>`t.site_id = any(${scope.sites}::uuid[])`)
             .orderBy('t.scheduled_at')
             .execute(),
-          await ended(db, null).where(sql<boolean>`t.site_id = any(${scope.sites}::uuid[])`).execute(),
+          await ended(db, viewer, null).where(sql<boolean>`t.site_id = any(${scope.sites}::uuid[])`).execute(),
         ]
   const ids = new Set<PostMortemId>(planned.map(({ id }) => id))
   return [...planned, ...cancelled.filter(({ id }) => !ids.has(id))]

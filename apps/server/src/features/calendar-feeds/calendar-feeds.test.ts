@@ -172,6 +172,24 @@ test('a client reads the visits to its own sites only', async () => {
   expect(textOf(await eventOf(url, id), 'status')).toBe('CANCELLED')
 })
 
+test('the calendar of a client does not change with an opinion before it is issued, and SEQUENCE rises when its visit changes', async () => {
+  const { url } = await feedOf(client)
+  const { vet, id, path, url: ofVet } = await vetWithVisit()
+  const sequenceIn = async (calendar: string) => Number(textOf(await eventOf(calendar, id), 'sequence'))
+  const [before, beforeOfVet] = [await eventOf(url, id), await sequenceIn(ofVet)]
+  const [animal] = (await vet.get(path)).body.data.veterinary_record.veterinary_record_animals
+  for (const vet_findings of ['Froth in the trachea', 'Foam in the trachea'])
+    expect((await vet.put(`/veterinary-record-animals/${animal.id}`, { vet_findings })).status).toBe(200)
+  expect((await eventOf(url, id))?.toString()).toBe(before?.toString())
+  expect(await sequenceIn(ofVet)).toBeGreaterThan(beforeOfVet)
+  let last = Number(textOf(before, 'sequence'))
+  for (const schedule of [{ duration_minutes: 30 }, { scheduled_at: '' }, { scheduled_at: '2031-06-03T15:30:00Z' }]) {
+    await admin.put(path, schedule)
+    expect([schedule, (await sequenceIn(url)) > last]).toEqual([schedule, true])
+    last = await sequenceIn(url)
+  }
+})
+
 test('a feed URL is shown once, replaced by the next, invalid after the feed or account ends, and not stored in the database', async () => {
   const { vet, url: first } = await vetWithVisit()
   const { id, url } = await feedOf(vet)
