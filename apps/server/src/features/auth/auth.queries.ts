@@ -85,7 +85,8 @@ const signInColumns = ['id', 'user_id', 'refresh_hash', 'last_used_at', 'expires
 
 /**
  * Finds and locks the sign-in of a refresh token.
- * @returns `rotatedAt` is the time at which the token was replaced; null for the current one
+ * @returns `rotatedFor` is how long ago the token was replaced, in milliseconds by the clock of the database, which all
+ *   servers share; null for the current one
  */
 export async function lockSignInByRefreshToken(tx: Executor, hash: Buffer) {
   const current = await tx
@@ -94,11 +95,11 @@ export async function lockSignInByRefreshToken(tx: Executor, hash: Buffer) {
     .where('refresh_hash', '=', hash)
     .forUpdate()
     .executeTakeFirst()
-  if (current) return { signIn: current, rotatedAt: null }
+  if (current) return { signIn: current, rotatedFor: null }
   // The token was rotated earlier, or by a request for which this one has just waited.
   const rotated = await tx
     .selectFrom('rotated_refresh_tokens')
-    .select(['sign_in_id', 'rotated_at'])
+    .select(['sign_in_id', sql<number>`extract(epoch from clock_timestamp() - rotated_at) * 1000`.as('rotatedFor')])
     .where('hash', '=', hash)
     .executeTakeFirst()
   if (!rotated) return undefined
@@ -108,12 +109,12 @@ export async function lockSignInByRefreshToken(tx: Executor, hash: Buffer) {
     .where('id', '=', rotated.sign_in_id)
     .forUpdate()
     .executeTakeFirst()
-  return signIn && { signIn, rotatedAt: rotated.rotated_at }
+  return signIn && { signIn, rotatedFor: rotated.rotatedFor }
 }
 
 /** Replaces the refresh token of a sign-in, and stores the old one as rotated. */
 export async function rotateRefreshToken(tx: Executor, signIn: { id: string; refresh_hash: Buffer }, next: Buffer) {
-  const now = new Date()
+  const now = sql<Date>`clock_timestamp()`
   await tx
     .insertInto('rotated_refresh_tokens')
     .values({ hash: signIn.refresh_hash, sign_in_id: signIn.id, rotated_at: now })

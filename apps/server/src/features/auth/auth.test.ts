@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { deleteExpired } from '../../database/delete-expired.ts'
 import { readAuditActions } from '../../testing/audit-entries.ts'
 import { createSharedFactory } from '../../testing/factory.ts'
@@ -85,6 +85,16 @@ describe('refreshing', () => {
     const fourth = (await refresh(third.refresh)).body
     for (const lost of [first, second, third]) expect((await refresh(lost.refresh)).body.refresh).toBe(fourth.refresh)
     expect((await refresh(fourth.refresh)).status).toBe(200)
+  })
+
+  test('a lost response ends no sign-in if the retry reaches a server whose clock is ten minutes ahead', async () => {
+    const vet = await factory.user('Veterinarian')
+    const first = (await signIn(vet.email)).body
+    const refresh = () => factory.anonymous.post('/auth/refresh', { token: first.refresh })
+    const lost = (await refresh()).body
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 600_000 })
+    onTestFinished(() => void vi.useRealTimers())
+    expect(await refresh()).toMatchObject({ status: 200, body: { refresh: lost.refresh } })
   })
 
   test.each([

@@ -51,21 +51,21 @@ async function renew(
   const { db } = services
   const found = await queries.lockSignInByRefreshToken(db, sha256(refresh))
   if (!found) return null
-  const { signIn, rotatedAt } = found
+  const { signIn, rotatedFor } = found
   const now = Date.now()
   if (signIn.revoked_at || signIn.expires_at.getTime() < now) return null
   const isIdle = now - signIn.last_used_at.getTime() > lifetimes.refreshTokenIdle
-  const isReused = rotatedAt !== null && now - rotatedAt.getTime() > lifetimes.refreshReuseGrace
+  const isReused = rotatedFor !== null && rotatedFor > lifetimes.refreshReuseGrace
   const user = await queries.userById(db, signIn.user_id)
   const next =
-    rotatedAt === null ? nextRefreshToken(services.secretKey, refresh) : findCurrentToken(services, refresh, signIn)
+    rotatedFor === null ? nextRefreshToken(services.secretKey, refresh) : findCurrentToken(services, refresh, signIn)
   if (isIdle || isReused || next === null || user?.status !== 'active') {
     const subject = { type: 'user', id: signIn.user_id }
     if (isReused) await recordAudit(db, { ...origin, person: null }, 'sign-in token reused', subject, null, null)
     await queries.revokeSignIn(db, signIn.id)
     return null
   }
-  if (rotatedAt === null) await queries.rotateRefreshToken(db, signIn, sha256(next))
+  if (rotatedFor === null) await queries.rotateRefreshToken(db, signIn, sha256(next))
   return { userId: user.id, signInId: signIn.id, refresh: next, roles: user.roles }
 }
 
