@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { OperatorError, errorMessage } from '../operator-error.ts'
 import { isDatabaseUnavailable } from '../database/connection-errors.ts'
+import { StorageUnavailableError } from '../storage/storage-unavailable-error.ts'
 import { AppError } from '../http/app-error.ts'
 
 /**
@@ -18,14 +19,15 @@ export function explainError(thrown: unknown): string | undefined {
   if (!(thrown instanceof Error)) return undefined
   if (thrown.name === 'ExitPromptError') return 'Nothing was done.'
   const reason = errorMessage(thrown)
+  // before the database, because both have the errors of a connection
+  if (thrown instanceof StorageUnavailableError || '$metadata' in thrown || '$service' in thrown)
+    return `The storage failed: ${reason}. Run this again when npx chisholm check finds it available.`
   if (isDatabaseUnavailable(thrown))
     return `The connection to the database was lost: ${reason}. Nothing was completed; run this again when the database is available.`
   if (thrown instanceof pg.DatabaseError && diskFull.test(thrown.code ?? ''))
     return `The database is out of space: ${reason}. Free some space and run this again.`
   if (thrown instanceof pg.DatabaseError && permissionDenied.test(thrown.code ?? ''))
     return `The database denied access: ${reason}. Its user must own it and be allowed to write.`
-  if ('$metadata' in thrown || '$service' in thrown)
-    return `The storage failed: ${reason}. Run this again when npx chisholm check finds it available.`
   // cast: system errors have a code
   const { code, path, syscall } = thrown as NodeJS.ErrnoException
   if (code !== undefined && syscall !== undefined && diskErrors.test(code))

@@ -1,5 +1,6 @@
 import { errorMessage } from '../operator-error.ts'
 import type { S3Address } from './s3-address.ts'
+import { StorageUnavailableError } from './storage-unavailable-error.ts'
 
 const knownReasons: Record<string, (address: S3Address) => string> = {
   NoSuchBucket: () => 'there is no such bucket',
@@ -16,7 +17,8 @@ const knownReasons: Record<string, (address: S3Address) => string> = {
 
 /** Explains why a storage cannot be used. The text does not reveal its keys. */
 export function explainStorageError(thrown: unknown, address: S3Address | undefined): string {
-  const known = address && thrown instanceof Error ? knownReasons[thrown.name]?.(address) : undefined
+  const cause = thrown instanceof StorageUnavailableError ? thrown.cause : thrown
+  const known = address && cause instanceof Error ? knownReasons[cause.name]?.(address) : undefined
   const text = known ?? errorMessage(thrown)
   return /certificate|self-signed/i.test(text) ? `${text} (NODE_EXTRA_CA_CERTS names a file of those to trust)` : text
 }

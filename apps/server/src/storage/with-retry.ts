@@ -1,4 +1,5 @@
 import pRetry from 'p-retry'
+import { StorageUnavailableError } from './storage-unavailable-error.ts'
 
 /** Four attempts, with randomised pauses of about 0.2, 0.6 and 1.8 seconds. */
 const policy = { retries: 3, minTimeout: 130, factor: 3, randomize: true }
@@ -16,9 +17,14 @@ const transferErrors = new Set(['XAmzContentSHA256Mismatch', 'BadDigest'])
 /** Retrying is useless without credentials. */
 const permanentErrors = new Set(['CredentialsProviderError'])
 
-/** Retries transient errors. */
-export const withRetry = <Answer>(request: () => Promise<Answer>): Promise<Answer> =>
-  pRetry(request, { ...policy, shouldRetry: ({ error }) => isTransient(error) })
+/** Retries transient errors. @throws StorageUnavailableError  all attempts failed with one */
+export async function withRetry<Answer>(request: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await pRetry(request, { ...policy, shouldRetry: ({ error }) => isTransient(error) })
+  } catch (thrown) {
+    throw isTransient(thrown) ? new StorageUnavailableError(thrown) : thrown
+  }
+}
 
 function isTransient(thrown: unknown): boolean {
   // cast: reads these fields only, each of which may be missing

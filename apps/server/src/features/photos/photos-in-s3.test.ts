@@ -1,3 +1,4 @@
+import { serverTexts } from '@chisholm/domain/server-texts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Factory, createFactory } from '../../testing/factory.ts'
@@ -43,6 +44,15 @@ const bytesAt = async (address: string) => {
   expect(answer.headers.get('content-type')).toBe('image/jpeg')
   return Buffer.from(await answer.arrayBuffer())
 }
+
+test('an upload that a busy bucket does not take is to be tried again later, and then succeeds', async () => {
+  const { client, animal } = await factory.clientWithAnimal()
+  const files = [{ name: 'a.jpg', bytes: await phoneJpeg() }]
+  const upload = () => uploadPhotos(factory, client, animal.id, files, [], { 'idempotency-key': 'busy bucket' })
+  s3.failNext('busy', 'busy', 'busy', 'busy')
+  expect(await upload()).toMatchObject({ status: 503, body: { message: serverTexts.refusal.unavailable } })
+  expect((await upload()).status).toBe(201)
+})
 
 test('a card has thumbnail URLs of the bucket', async () => {
   const { client } = await postMortemWithPhotos()
