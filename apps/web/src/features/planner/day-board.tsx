@@ -19,7 +19,8 @@ export function DayBoard({ planner, shown, days: [day = ''], vets, onOpen }: Boa
   )
   return (
     <div className="week day">
-      <table>
+      {/* with many veterinarians the board scrolls sideways */}
+      <table style={{ minWidth: `${5 + 5.7 * columns.length}rem` }}>
         <thead>
           <tr>
             <th scope="col">

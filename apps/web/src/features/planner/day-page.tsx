@@ -24,7 +24,7 @@ import { BestOrder } from './best-order.tsx'
 import { useDoneStops } from './done-stops.ts'
 import { weekQuery } from './planner-queries.ts'
 import { plannerTexts } from './planner-texts.ts'
-import { formatDayHeading, vetIdOf, visitsIn } from './planner-week.ts'
+import { formatDayHeading, formatDriveTime, vetIdOf, visitsIn } from './planner-week.ts'
 import {
   arrivalText,
   canSwap,
@@ -164,7 +164,7 @@ function Leg({ km }: { km: number | null }) {
   if (km === null) return null
   return (
     <p className="leg hint">
-      <IconArrowDown size={16} aria-hidden /> {dayTexts.leg(formatKm(km), formatKm((km / speed) * 60))}
+      <IconArrowDown size={16} aria-hidden /> {dayTexts.leg(formatKm(km), formatDriveTime((km / speed) * 60))}
     </p>
   )
 }

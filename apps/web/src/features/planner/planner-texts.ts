@@ -60,7 +60,7 @@ export const plannerTexts = {
     unplaced: (sites: string) => `Without coordinates, so not in the best order: ${sites}.`,
     directions: 'Directions',
     call: 'Call',
-    leg: (km: string, minutes: string) => `${km} km, ${minutes} min`,
+    leg: (km: string, duration: string) => `${km} km, ${duration}`,
     summary: (km: string) => `${km} km`,
     nothing: 'No visits on this day.',
     before: 'Day before',

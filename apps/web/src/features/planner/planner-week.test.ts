@@ -5,6 +5,7 @@ import { formatTarget, scheduledAtOfDrop, parseTarget, sameVet, warningsOfPlan }
 import {
   dayOfVisit,
   formatDayHeading,
+  formatDriveTime,
   formatWeek,
   formatWeekday,
   slotOfVisit,
@@ -135,4 +136,13 @@ test('what a better order saves is measured against the open visits only, becaus
   // a degree of latitude is 111 km
   expect(Math.round(dayKm(stopsOf(visits, sites), base) ?? 0)).toBe(445)
   expect(Math.round(openKm(visits, sites, base) ?? 0)).toBe(222)
+})
+
+test.each([
+  [0, '0 min'],
+  [45.4, '45 min'],
+  [59.6, '1 h'],
+  [526, '8 h 46 min'],
+])('a drive of %s minutes is shown as %s', (minutes, shown) => {
+  expect(formatDriveTime(minutes)).toBe(shown)
 })

@@ -93,6 +93,12 @@ export function slotsOfDay(visits: readonly PostMortemCard[], practiceZone: Zone
 /** Formats `14:30` like `2:30 PM`. */
 export const formatClock = (time: string) => formatTimeOfDay(`2000-01-01T${time}:00Z`, 'UTC')
 
+/** Formats minutes like `45 min`, or `8 h 46 min`. */
+export function formatDriveTime(minutes: number): string {
+  const [hours, rest] = [Math.floor(Math.round(minutes) / 60), Math.round(minutes) % 60]
+  return [hours > 0 && `${hours} h`, (rest > 0 || hours === 0) && `${rest} min`].filter(Boolean).join(' ')
+}
+
 const firstVisitAt = '09:00'
 
 /** The start of a visit dropped on a vet and day: its own time, else after the vet's last visit of the day. */

@@ -53,7 +53,7 @@ export function VisitContent({ visit, zone, clashes = false, isShort = false }: 
   return (
     <>
       {heading}
-      <span>
+      <span className="visit-where">
         {visit.customer.name} - {visit.site.name}
       </span>
       <span className="visit-foot">
