@@ -4,7 +4,7 @@ import { errorMessage, toast } from './toast.ts'
 import { listTexts } from './list-texts.ts'
 
 /** Loads the next page of a list behind what is shown, as long as there is one. */
-export function LoadMore({ list }: { list: UseInfiniteQueryResult }) {
+export function LoadMore({ list, label = listTexts.loadMore }: { list: UseInfiniteQueryResult; label?: string }) {
   if (!list.hasNextPage) return null
   const load = async () => {
     const { error } = await list.fetchNextPage()
@@ -12,7 +12,7 @@ export function LoadMore({ list }: { list: UseInfiniteQueryResult }) {
   }
   return (
     <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void load()}>
-      {listTexts.loadMore}
+      {label}
     </Button>
   )
 }

@@ -27,7 +27,7 @@ export function ClientField({ search, onChange }: ClientFieldProps) {
         placeholder={pages.data && customers.length === 0 ? texts.empty.customers : uiTexts.any}
         clearable
       />
-      <LoadMore list={pages} />
+      <LoadMore list={pages} label={searchTexts.moreClients} />
       {search.client && (
         <SelectField
           label={searchTexts.site}

@@ -1,6 +1,7 @@
 export const searchTexts = {
   formerVet: 'disabled',
   client: 'Client',
+  moreClients: 'Load more clients',
   site: 'Site',
   postMortem: 'Ticket #',
   rfid: 'RFID#',

@@ -5,7 +5,7 @@ export const siteTexts = {
   area: 'Every yard of every customer: names, regions and who has access.',
   hint: 'To add a site, open its customer.',
   empty: 'There are no sites yet. Add a customer first, then its sites.',
-  find: 'Find a site by its name or its customer',
+  find: 'Find a site or a customer',
   add: 'Add a site',
   new: (customer: string) => `New site of ${customer}`,
   failedToAdd: 'The site could not be added.',
