@@ -13,6 +13,14 @@ test('Caddy connects to the app on the same machine, and in Compose by its name'
   expect(compose).toMatchObject({ services: { app: {}, proxy: { environment: { APP_HOST: 'app' } } } })
 })
 
+test('systemd and Compose start a server again however long its disk is full or its database is down', async () => {
+  const unit = (await textOf('systemd/chisholm.service')).split('\n')
+  expect(unit).toEqual(expect.arrayContaining(['Restart=on-failure', 'StartLimitIntervalSec=0']))
+  expect(unit.filter((line) => line.startsWith('StartLimitBurst'))).toEqual([])
+  const compose: unknown = parse(await textOf('compose.yaml'), { merge: true })
+  expect(compose).toMatchObject({ services: { app: { restart: 'unless-stopped' } } })
+})
+
 test('Compose passes every setting of .env to server and backup, except those that would break it', async () => {
   const setByCompose = ['DATABASE_URL', 'DEMO', 'PUBLIC_URL', 'STORAGE_URL', 'TRUSTED_PROXIES']
   const setByImage = ['HOST', 'PORT', 'DATA_DIR']
