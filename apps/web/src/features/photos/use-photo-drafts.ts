@@ -103,6 +103,7 @@ function useAddDrafts(owner: string, postMortemId: string, animalId: string) {
     const drafts = newDrafts(
       files.filter((_, index) => reasons[index] === null),
       { postMortemId, animalId, ...(slotId && { slotId }) },
+      currentPhotoDrafts(owner),
     )
     for (const draft of drafts) await savePhotoDraft(owner, draft)
     return drafts
@@ -110,6 +111,7 @@ function useAddDrafts(owner: string, postMortemId: string, animalId: string) {
   return {
     rejectedFiles,
     add: (files: File[], slotId?: string) => {
+      // one call after the other: photos are stored in the order in which they are taken
       const drafts = adding.current.catch(() => undefined).then(() => storeAll(files, slotId))
       adding.current = drafts.then(() => undefined)
       shrinking.current = Promise.all([
