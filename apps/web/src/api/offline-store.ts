@@ -1,4 +1,5 @@
 import { clear, createStore, del, entries, get, set } from 'idb-keyval'
+import { serverTime } from './server-clock.ts'
 import { session } from './session.ts'
 
 /** A server response stored on this device. */
@@ -39,13 +40,13 @@ export const offlineStore = {
    */
   async write(owner: string, name: string, data: unknown): Promise<void> {
     if (session.read()?.uuid !== owner) return
-    await set(keyOf(owner, name), { data, at: Date.now() } satisfies OfflineCopy, store).catch(offlineStore.clear)
+    await set(keyOf(owner, name), { data, at: serverTime() } satisfies OfflineCopy, store).catch(offlineStore.clear)
   },
 
   remove: (owner: string, name: string): Promise<void> => del(keyOf(owner, name), store).catch(() => undefined),
 
   /** Deletes copies that are too old or too many. */
-  async prune(owner: string, now = Date.now()): Promise<void> {
+  async prune(owner: string, now = serverTime()): Promise<void> {
     const newestFirst = (await offlineStore.list(owner, '')).sort(([, one], [, other]) => other.at - one.at)
     const outdated = newestFirst.filter(([, { at }], index) => index >= maxCopies || now - at > maxAge)
     for (const [name] of outdated) await offlineStore.remove(owner, name)

@@ -2,6 +2,7 @@ import { createStore, del, keys, promisifyRequest } from 'idb-keyval'
 import { newId } from './new-id.ts'
 import type { OutboxChange } from './outbox-changes.ts'
 import type { OutboxEntry } from './outbox-entries.ts'
+import { serverTime } from './server-clock.ts'
 import { unstored, withFreeSpace } from './with-free-space.ts'
 
 const store = createStore('chisholm-outbox', 'entries')
@@ -45,7 +46,7 @@ export const outboxStore = {
   async append(owner: string, change: OutboxChange, names: Record<string, string>): Promise<OutboxEntry> {
     const id = newId()
     const entryAt = (at: number): OutboxEntry => ({ ...change, id, at, key: newId(), names, refusal: null })
-    const timestampAfter = (entries: OutboxEntry[]) => Math.max(Date.now(), ...entries.map(({ at }) => at + 1))
+    const timestampAfter = (entries: OutboxEntry[]) => Math.max(serverTime(), ...entries.map(({ at }) => at + 1))
     try {
       return await withFreeSpace(keyOf(owner, id), () =>
         store('readwrite', async (table) => {

@@ -1,17 +1,48 @@
 import { constants } from '@chisholm/domain/constants'
 
+/** Stored as long as the clock is wrong, because the app may be opened again without a connection. */
+const storageKey = 'chisholm.clock'
+
 /**
  * The time of the server. The clock of a phone may be wrong by hours, but the times and days that the app enters must be
  * right: the server compares them with its own clock, and the carcass clock runs from them.
  */
-let offset = 0
+let offset = readStored()
+/** When the offset was measured, by the device's clock and by one that nobody can set. */
+let measuredAt = { clock: Date.now(), stopwatch: performance.now() }
 const listeners = new Set<() => void>()
 
 /** The milliseconds by which this device's clock is slow (negative: fast). 0: it is right, or no server has told. */
-export const clockOffset = (): number => offset
+export const clockOffset = (): number => (offset !== 0 && wasSetRight() ? 0 : offset)
+
+/** Whether the clock has moved by the offset since: somebody has corrected it, maybe without a connection. */
+function wasSetRight(): boolean {
+  const moved = Date.now() - measuredAt.clock - (performance.now() - measuredAt.stopwatch)
+  return Math.abs(moved - offset) < constants.clock.longestWait
+}
+
+function readStored(): number {
+  try {
+    // cast: only `store` writes it
+    const stored = JSON.parse(localStorage.getItem(storageKey) ?? 'null') as { offset: number; at: number } | null
+    // a clock that is behind its last measurement was set back since
+    return stored && Date.now() >= stored.at ? stored.offset : 0
+  } catch {
+    return 0
+  }
+}
+
+function store(): void {
+  try {
+    if (offset === 0) localStorage.removeItem(storageKey)
+    else localStorage.setItem(storageKey, JSON.stringify({ offset, at: Date.now() }))
+  } catch {
+    // On a full device the offset lasts as long as the page.
+  }
+}
 
 /** The current time in milliseconds since 1970. */
-export const serverTime = (): number => Date.now() + offset
+export const serverTime = (): number => Date.now() + clockOffset()
 
 /** The current time. */
 export const serverNow = (): Date => new Date(serverTime())
@@ -28,9 +59,12 @@ export function noteServerTime(header: string | null, sentAt: number, receivedAt
   if (Number.isNaN(served) || waited < 0 || waited > constants.clock.longestWait) return
   const measured = Math.round(served - (sentAt + receivedAt) / 2)
   const next = Math.abs(measured) < constants.clock.tolerance ? 0 : measured
+  measuredAt = { clock: Date.now(), stopwatch: performance.now() }
   // each response differs by its latency
-  if (next === offset || (next !== 0 && Math.abs(next - offset) < constants.clock.longestWait)) return
-  offset = next
+  const isSame = next === offset || (next !== 0 && Math.abs(next - offset) < constants.clock.longestWait)
+  if (!isSame) offset = next
+  store()
+  if (isSame) return
   for (const listener of listeners) listener()
 }
 

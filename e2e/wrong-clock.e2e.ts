@@ -1,0 +1,44 @@
+import { expect, type Page, test } from '@playwright/test'
+import { addAnimal, openWizard, outboxStatus, postMortemsWithNote, submitFirstStep } from './helpers/outbox.ts'
+import { fetchAccessToken, signInWithoutForm } from './helpers/sign-in.ts'
+
+const hour = 3_600_000
+const minute = 60_000
+const clockNotice = (page: Page) => page.getByText('The clock of this device is 3 hours slow.')
+
+async function timeFound(page: Page, note: string): Promise<number> {
+  const headers = { authorization: `Bearer ${await fetchAccessToken(page, 'client')}` }
+  const [sent] = await postMortemsWithNote(page, note)
+  const answer = await page.request.get(`/api/v1/post-mortems/${sent?.id}`, { headers })
+  const [animal] = (await answer.json()).data.veterinary_record.veterinary_record_animals
+  return Date.parse(animal.found_at)
+}
+
+for (const [what, isSetRight] of [
+  ['whose clock is slow still enters the right times when the app is opened again without the server', false],
+  ['whose clock is set right without a connection is believed at once', true],
+] as const)
+  test(`a phone ${what}`, async ({ page, context }) => {
+    const note = `Found by a phone ${what}.`
+    await page.clock.install({ time: Date.now() - 3 * hour })
+    await signInWithoutForm(page, 'client')
+    await openWizard(page)
+    await context.route('**/api/**', (route) => route.abort())
+    if (!isSetRight) await page.reload()
+    await expect(page.getByRole('combobox', { name: 'Site' })).toHaveValue('North Yard')
+    await submitFirstStep(page, note)
+    await page.getByText('When and how it died').click()
+    await expect(clockNotice(page)).toBeVisible()
+    if (isSetRight) {
+      await page.clock.setSystemTime(Date.now())
+      // as if returning from the settings of the phone
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+      await expect(clockNotice(page)).toHaveCount(0)
+    }
+    await page.getByRole('button', { name: 'Found: now' }).click()
+    await addAnimal(page, 'W 1', 'Review')
+    await context.unroute('**/api/**')
+    await outboxStatus(page).getByRole('button', { name: 'Try now' }).click()
+    await expect(outboxStatus(page)).toHaveCount(0)
+    expect(Math.abs((await timeFound(page, note)) - Date.now())).toBeLessThan(3 * minute)
+  })
