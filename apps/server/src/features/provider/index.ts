@@ -1,3 +1,5 @@
 export { readLogo } from './logo.ts'
-export { logoFileRoutes, providerRoutes } from './provider.routes.ts'
-export { createProviderReader, lockCarcassLimits, requireConfirmedProvider } from './provider.ts'
+export { logoFileRoutes } from './logo-files.routes.ts'
+export { providerRoutes } from './provider.routes.ts'
+export { lockCarcassLimits, requireConfirmedProvider } from './provider.ts'
+export { createProviderReader } from './read-provider.ts'

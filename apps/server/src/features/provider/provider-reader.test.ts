@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { inTransaction } from '../../database/transaction.ts'
 import { readSettings } from '../../settings.ts'
 import { createSharedFactory } from '../../testing/factory.ts'
-import { createProviderReader } from './provider.ts'
+import { createProviderReader } from './read-provider.ts'
 
 const factory = await createSharedFactory()
 const { settings } = readSettings({ DATA_DIR: factory.dataDir, DEMO: '0' })
