@@ -13,7 +13,7 @@ import { createTemporaryPassword, mailInvitation } from './features/users/index.
 import type { Services } from './services.ts'
 import { inTransaction } from './database/transaction.ts'
 import { eraseEmailBodies } from './jobs/job-queue.queries.ts'
-import type { Job, Workers } from './jobs/job-queue.ts'
+import type { Job, Workers } from './jobs/jobs.ts'
 import { openMailTransport } from './mail/mail-transport.ts'
 import { emailWorkers } from './mail/email-jobs.ts'
 import { removeOrphanedFiles } from './storage/orphaned-files.ts'

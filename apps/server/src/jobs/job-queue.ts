@@ -3,125 +3,11 @@ import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { CompiledQuery, type Transaction } from 'kysely'
 import pLimit from 'p-limit'
-import type { Day } from '@chisholm/domain/dates'
-import type { NotificationKind } from '@chisholm/domain/notifications'
-import type {
-  NotificationId,
-  PostMortemId,
-  PushSubscriptionId,
-  ScheduledReportId,
-  SiteId,
-  UserId,
-} from '../database/ids.ts'
 import { errorMessage } from '../operator-error.ts'
 import type { Tables } from '../database/tables.ts'
 import { serializeError } from '../error-for-log.ts'
 import { eraseBodiesOfBatchSql, indexJobsOfTicketsSql, lockActiveJob } from './job-queue.queries.ts'
-
-/**
- * The sites that an e-mail or push tells of; null: of all. It is sent only if its recipient may still see them then.
- */
-interface AboutSites {
-  sites: SiteId[] | null
-}
-
-/** A rendered e-mail. Its Message-ID derives from its job, so that all attempts have the same one. */
-export interface Email extends Partial<AboutSites> {
-  to: string
-  subject: string
-  text: string
-  html: string
-  /** Storage key of the attached logo. */
-  logo?: string
-  /** The kind of e-mail for its unsubscribe link; undefined, as are its sites: an account notice. */
-  kind?: NotificationKind | 'digest' | 'summary'
-  /** ISO timestamp from which it is useless and no longer sent. */
-  validUntil?: string
-  attachment?: { name: string; type: string; base64: string }
-}
-
-/** The jobs that tell people by e-mail of a step of a ticket. */
-export type NotificationJob = 'tell-vets' | 'tell-assigned' | 'tell-scheduled' | 'tell-completed'
-
-/** The data of each background job. */
-interface JobData {
-  'mail.send': Email
-  'tell-vets': { id: PostMortemId }
-  'tell-assigned': { id: PostMortemId }
-  'tell-scheduled': { id: PostMortemId }
-  'tell-completed': { id: PostMortemId }
-  /** A notification of a ticket to send after the quiet hours. It has no content, which may change until then. */
-  'tell-later': { job: NotificationJob; id: PostMortemId; userId: UserId }
-  'deliver-notifications': { ids: NotificationId[] }
-  'push.send': { id: PushSubscriptionId; kind: NotificationKind; number: string | null } & Partial<AboutSites>
-  'daily-notices': object
-  'evaluate-alerts': object
-  'mail-due-summaries': object
-  'mail-summary': { id: ScheduledReportId; userId: UserId; from: Day; to: Day }
-  'store-figures': object
-  'render-report': { id: string }
-  'mail-reset-code': { email: string }
-  'mail-invitation': { id: UserId }
-  'clean-up': object
-  'remove-orphans': object
-  retention: object
-}
-type JobName = keyof JobData
-
-/** A job that a worker has taken from the queue. */
-export interface Job<Name extends JobName = JobName> {
-  id: string
-  data: JobData[Name]
-  createdAt: Date
-  /**
-   * Completes the job in the caller's transaction, together with its effects.
-   * @returns false if another server has taken over the job: do nothing then
-   */
-  finish(tx: Transaction<Tables>): Promise<boolean>
-}
-export type Workers = { [Name in JobName]: (job: Job<Name>) => Promise<void> }
-
-export const jobNames: JobName[] = [
-  'mail.send',
-  'tell-vets',
-  'tell-assigned',
-  'tell-scheduled',
-  'tell-completed',
-  'tell-later',
-  'deliver-notifications',
-  'push.send',
-  'daily-notices',
-  'evaluate-alerts',
-  'mail-due-summaries',
-  'mail-summary',
-  'store-figures',
-  'render-report',
-  'mail-reset-code',
-  'mail-invitation',
-  'clean-up',
-  'remove-orphans',
-  'retention',
-]
-
-/** Cron schedules in UTC. Most jobs run hourly or at night in America. */
-const schedules: Partial<Record<JobName, string>> = {
-  // Overdue visits and digests. If none is due, it runs two short queries.
-  'daily-notices': '* * * * *',
-  // Without changed deaths, it runs two short queries.
-  'evaluate-alerts': '* * * * *',
-  // E-mailed summaries, due on Mondays and on the 1st. Otherwise it runs two short queries.
-  'mail-due-summaries': '*/5 * * * *',
-  // Sums of mortality. Without changes of deaths or head, it runs three short queries.
-  'store-figures': '* * * * *',
-  'clean-up': '17 * * * *',
-  'remove-orphans': '23 8 * * *',
-  // This job runs after the removal of orphaned files, so that files of removed rows stay for another night, because a
-  // running backup may read them.
-  retention: '53 8 * * *',
-}
-
-/** A backup includes all jobs but scheduled ones. */
-export const jobsToBackUp = jobNames.filter((name) => schedules[name] === undefined)
+import { type Job, type JobData, type JobName, jobNames, schedules, type Workers } from './jobs.ts'
 
 /** Running jobs send heartbeats. If they stop, another server takes the job over. */
 const queueOptions = { retryLimit: 12, retryDelay: 5, retryBackoff: true, heartbeatSeconds: 20, notify: true }
@@ -200,19 +86,7 @@ export async function openJobQueue(connection: pg.PoolConfig, log: JobLog): Prom
       )
     },
     async start(workers) {
-      for (const name of jobNames) {
-        // cast: the job name determines the type of its data
-        const work = workers[name] as (job: Job) => Promise<void>
-        const run = async ({ id, data, createdOn: createdAt }: FetchedJob) => {
-          const finish = async (tx: Transaction<Tables>) => {
-            const isActive = await lockActiveJob(tx, name, id)
-            await boss.complete(name, id, null, { db: transactionDb(tx) })
-            return isActive
-          }
-          await logFailure(log, name, id, () => work({ id, data, createdAt, finish }))
-        }
-        await workOn(boss, name, run)
-      }
+      for (const name of jobNames) await workOn(boss, name, workerOf(boss, log, workers, name))
       for (const name of jobNames) if (schedules[name] !== undefined) await boss.schedule(name, schedules[name])
     },
     async stop() {
@@ -230,6 +104,20 @@ interface FetchedJob {
   id: string
   data: JobData[JobName]
   createdOn: Date
+}
+
+/** The worker of a queue, which logs failures. */
+function workerOf(boss: PgBoss, log: JobLog, workers: Workers, name: JobName): (job: FetchedJob) => Promise<void> {
+  // cast: the job name determines the type of its data
+  const work = workers[name] as (job: Job) => Promise<void>
+  return ({ id, data, createdOn: createdAt }) => {
+    const finish = async (tx: Transaction<Tables>) => {
+      const isActive = await lockActiveJob(tx, name, id)
+      await boss.complete(name, id, null, { db: transactionDb(tx) })
+      return isActive
+    }
+    return logFailure(log, name, id, () => work({ id, data, createdAt, finish }))
+  }
 }
 
 /** Runs the jobs of a queue in batches. Each job succeeds or fails on its own. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor } from '../database/executor.ts'
-import { jobNames } from './job-queue.ts'
+import { jobNames } from './jobs.ts'
 
 const states = ['created', 'retry', 'active', 'failed'] as const
 

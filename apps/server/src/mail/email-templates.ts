@@ -2,7 +2,7 @@ import { type DangerSign, strictestLevel } from '@chisholm/domain/danger-signs'
 import { type Role, roles } from '@chisholm/domain/permissions'
 import { plural } from '@chisholm/domain/plural'
 import type { PostMortemId } from '../database/ids.ts'
-import type { Email } from '../jobs/job-queue.ts'
+import type { Email } from '../jobs/jobs.ts'
 
 export type RenderedEmail = Pick<Email, 'subject' | 'text' | 'html' | 'logo'>
 

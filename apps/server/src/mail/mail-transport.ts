@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Email, Job } from '../jobs/job-queue.ts'
+import type { Job } from '../jobs/jobs.ts'
 import { emailsSent } from '../process-metrics.ts'
 import { lazy } from '../lazy.ts'
 import type { ProviderDetails } from '../services.ts'
@@ -37,6 +37,7 @@ interface SenderSource {
   logo(key: string): Promise<Buffer | null>
 }
 
+/** Opens the way by which e-mails leave: a mail server, or .eml files. It connects with the first e-mail. */
 export function openMailTransport(settings: Settings, sender: SenderSource): MailTransport {
   const mail = createTransportFor(settings, sender)
   return {

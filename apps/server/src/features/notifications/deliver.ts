@@ -1,7 +1,7 @@
 import type { NotificationId } from '../../database/ids.ts'
 import type { InTransaction } from '../../database/transaction.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import type { Job } from '../../jobs/job-queue.ts'
+import type { Job } from '../../jobs/jobs.ts'
 import { lockCustomersForEmail } from '../../mail/customer-email-lock.ts'
 import { readSender } from '../../mail/email-jobs.ts'
 import { notificationEmail } from '../../mail/email-templates.ts'

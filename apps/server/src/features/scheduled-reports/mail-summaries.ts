@@ -1,7 +1,7 @@
 import { duePeriod, type Period, reportPeriods } from '@chisholm/domain/scheduled-reports'
 import type { ScheduledReportId } from '../../database/ids.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import type { Job } from '../../jobs/job-queue.ts'
+import type { Job } from '../../jobs/jobs.ts'
 import { runEach } from '../../jobs/run-each.ts'
 import { lockCustomersForEmail } from '../../mail/customer-email-lock.ts'
 import { readSender } from '../../mail/email-jobs.ts'
