@@ -18,6 +18,7 @@ export function markStopping(app: FastifyInstance): void {
   stopping.add(app)
 }
 
+/** Adds /healthz, which says that the process runs, and /readyz, which says whether it can serve requests. */
 export function registerHealthRoutes(app: FastifyInstance): void {
   const isPublic = { config: { public: true }, schema: { hide: true } } as const
   const checkWrites = createWriteProbe()

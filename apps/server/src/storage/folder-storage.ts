@@ -23,6 +23,7 @@ import { unfinishedSuffix, writeThenRename } from './write-then-rename.ts'
 
 const pageSize = 1000
 
+/** Stores files in `dataDir`/files. */
 export function openFolderStorage(dataDir: string): Storage {
   const root = path.join(dataDir, 'files')
   const pathOf = (key: string) => {

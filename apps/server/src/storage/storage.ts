@@ -61,9 +61,9 @@ export async function openVerifiedStorage(settings: StorageSettings): Promise<St
   return storage
 }
 
-export function storageUnusableError(place: StorageSettings, thrown: unknown): OperatorError {
-  const { bucket } = place
-  const location = bucket ? `bucket '${bucket.bucket}' at ${bucket.endpoint}` : `folder ${place.dataDir}/files`
+/** The error that says which storage cannot be used, and why. */
+export function storageUnusableError({ bucket, dataDir }: StorageSettings, thrown: unknown): OperatorError {
+  const location = bucket ? `bucket '${bucket.bucket}' at ${bucket.endpoint}` : `folder ${dataDir}/files`
   return new OperatorError(`The ${location} cannot be used: ${explainStorageError(thrown, bucket)}.`)
 }
 

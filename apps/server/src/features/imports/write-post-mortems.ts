@@ -1,14 +1,13 @@
-import path from 'node:path'
 import { formatTreatments } from '@chisholm/domain/treatments-given'
-import { type AnimalId, newId, type PhotoId, type PostMortemId, type UserId } from '../../database/ids.ts'
-import { AppError, invalid } from '../../http/app-error.ts'
-import { fingerprintOfFile } from '../../storage/file-integrity.ts'
+import { type AnimalId, newId, type PostMortemId, type UserId } from '../../database/ids.ts'
+import { invalid } from '../../http/app-error.ts'
 import { recordAuditEntries } from '../audit-recorder/index.ts'
 import { insertTreatments } from '../animals/index.ts'
-import { insertPhotos, storePhotos, type NewPhoto, removePhotoFiles } from '../photos/index.ts'
 import { lockCarcassLimits } from '../provider/index.ts'
 import { lockUserForShare, mayTakePostMortems } from '../post-mortems/index.ts'
 import type { PhotoSource } from './photo-source.ts'
+import { importAuditEntry } from './import-audit-entry.ts'
+import { createPhotoImporter } from './import-photos.ts'
 import { importTexts } from './import-texts.ts'
 import type { ImportContext } from './import-plan.ts'
 import type { PlannedLine } from './import-post-mortems.ts'
@@ -26,7 +25,7 @@ export async function createPostMortemWriter(ctx: ImportContext, photos: PhotoSo
   const created_by_id = ctx.person?.id ?? null
   const postMortemCounts = new Map<string, Awaited<ReturnType<typeof insertPostMortems>>[number]>()
   const animalCounts = new Map<string, Awaited<ReturnType<typeof insertAnimals>>[number]>()
-  const storedPhotos: NewPhoto[] = []
+  const photoImporter = createPhotoImporter(ctx, photos)
   const vets = new Set<UserId>()
   const openPostMortems: PostMortemId[] = []
   await suspendCounterTriggers(tx)
@@ -59,12 +58,12 @@ export async function createPostMortemWriter(ctx: ImportContext, photos: PhotoSo
         animals.map(({ id, treatments_given }) => ({ animalId: id, treatments: treatments_given })),
       )
       await recordAuditEntries(tx, ctx, [
-        ...tickets.map((ticket) => toAuditEntry('post-mortem', ticket)),
+        ...tickets.map((ticket) => importAuditEntry('post-mortem', ticket)),
         ...animals.map((animal) =>
-          toAuditEntry('animal', { ...animal, treatments_given: formatTreatments(animal.treatments_given) }),
+          importAuditEntry('animal', { ...animal, treatments_given: formatTreatments(animal.treatments_given) }),
         ),
       ])
-      for (const [index, line] of lines.entries()) await importPhotos(line, animals[index]?.id)
+      for (const [index, line] of lines.entries()) await photoImporter.importPhotos(line, animals[index]?.id)
     },
     /**
      * Applies the carcass limits, checks the veterinarians again and updates the counters. This happens last, because
@@ -82,43 +81,6 @@ export async function createPostMortemWriter(ctx: ImportContext, photos: PhotoSo
       await addToCounters(tx, [...animalCounts.values()], [...postMortemCounts.values()])
     },
     /** Removes the photo files that no row will reference. */
-    discard: () => removePhotoFiles(ctx, storedPhotos),
-  }
-
-  async function importPhotos({ line, photos: names }: PlannedLine, animalId: AnimalId | undefined): Promise<void> {
-    if (!photos || animalId === undefined || names.length === 0) return
-    const rows: NewPhoto[] = []
-    for (const name of names)
-      rows.push(...(await photos.withFile(name, (file) => importPhoto(line, animalId, name, file))))
-    storedPhotos.push(...rows)
-    await insertPhotos(tx, rows)
-    await recordAuditEntries(
-      tx,
-      ctx,
-      rows.map(({ id, name, animal_id, bytes, width, height }) =>
-        toAuditEntry('photo', { id, name, animal_id, bytes, width, height }),
-      ),
-    )
-  }
-
-  /**
-   * Stores one photo.
-   * @throws invalid  the file is not an image that is accepted; the message names the line and the photo
-   */
-  async function importPhoto(line: number, animalId: AnimalId, name: string, file: string): Promise<NewPhoto[]> {
-    const { hash } = await fingerprintOfFile(file)
-    try {
-      const upload = { id: newId<PhotoId>(), name: path.posix.basename(name).slice(0, 255), path: file, sha256: hash }
-      return await storePhotos(ctx, animalId, [upload])
-    } catch (error) {
-      throw error instanceof AppError ? invalid({ file: [importTexts.rejectedPhoto(line, error.message)] }) : error
-    }
+    discard: photoImporter.discard,
   }
 }
-
-const toAuditEntry = <Fact>(type: 'post-mortem' | 'animal' | 'photo', { id, ...after }: { id: string } & Fact) => ({
-  action: `${type} imported`,
-  subject: { type, id },
-  before: null,
-  after,
-})

@@ -59,6 +59,7 @@ const exampleFields: Record<string, object> = {
 const entryExample = { entry: { id: exampleIds.libraryEntry } }
 const Done = Type.Object({ success: Type.Boolean() })
 
+/** Schemas of the routes of one list, whose entries have the fields of this list. */
 export function createSchemas(list: LibraryList) {
   const [noun, listName] = [operationNoun(list), list.replaceAll('-', ' ')]
   const fullBody = Object.assign(

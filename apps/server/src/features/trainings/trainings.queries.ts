@@ -39,19 +39,25 @@ export const sectionsOfTrainings = (db: Executor, trainingIds: string[]) =>
 export const readTrainingOrder = async (db: Executor) =>
   (await db.selectFrom('trainings').select('id').orderBy('position').orderBy('id').execute()).map(({ id }) => id)
 
-type NewTraining = { id: string } & Omit<TrainingFields, 'training_sections'>
-const writtenColumns = ['id', 'title', 'description', 'pre_content', 'post_content'] satisfies (keyof NewTraining)[]
+type TrainingRowFields = { id: string } & Omit<TrainingFields, 'training_sections'>
+const writtenColumns = [
+  'id',
+  'title',
+  'description',
+  'pre_content',
+  'post_content',
+] satisfies (keyof TrainingRowFields)[]
 
 /** Inserts trainings after the existing ones, in this order. */
-export const insertTrainings = (tx: Executor, trainings: NewTraining[]) =>
+export const insertTrainings = (tx: Executor, trainings: TrainingRowFields[]) =>
   sql`insert into trainings (id, title, description, pre_content, post_content, position)
       select id, title, description, pre_content, post_content,
-        (select coalesce(max(position), 0) from trainings) + place
+        (select coalesce(max(position), 0) from trainings) + number
       from rows from (json_to_recordset(${JSON.stringify(trainings, writtenColumns)})
         as (id uuid, title text, description text, pre_content text, post_content text))
-        with ordinality as added (id, title, description, pre_content, post_content, place)`.execute(tx)
+        with ordinality as added (id, title, description, pre_content, post_content, number)`.execute(tx)
 
-export const updateTrainings = (tx: Executor, trainings: NewTraining[]) =>
+export const updateTrainings = (tx: Executor, trainings: TrainingRowFields[]) =>
   sql`update trainings set title = changed.title, description = changed.description,
         pre_content = changed.pre_content, post_content = changed.post_content, version = trainings.version + 1
       from json_populate_recordset(null::trainings, ${JSON.stringify(trainings, writtenColumns)}) changed
@@ -74,8 +80,8 @@ export async function replaceSections(
 }
 
 export const saveTrainingOrder = (tx: Executor, ids: string[]) =>
-  sql`update trainings set position = ordered.place
-    from unnest(${ids}::uuid[]) with ordinality as ordered (id, place)
+  sql`update trainings set position = ordered.position
+    from unnest(${ids}::uuid[]) with ordinality as ordered (id, position)
     where trainings.id = ordered.id`.execute(tx)
 
 /** Deletes a training. The foreign key deletes its sections. */
