@@ -26,13 +26,15 @@ export const formatClockTime = (timestamp: Timestamp, zone: Zone): string => wal
  * Converts a local day and time to a timestamp. Of a time that occurs twice, because clocks go back, it returns the
  * first. A time that is skipped, because clocks go forward, moves later by the skipped amount: 02:30 becomes 03:30.
  * @param time  `HH:mm`
+ * @param after  of a time that occurs twice, only an occurrence after this one counts
  */
-export function timestampAt(day: Day, time: string, zone: Zone): Date {
+export function timestampAt(day: Day, time: string, zone: Zone, after?: Date): Date {
   const wall = joinIso(day, `${time}:00`)
   // Clocks change at most once within two days, so the offset is one of these two.
   const before = offsetAt(wall - 24 * hour, zone)
   const candidates = [before, offsetAt(wall + 24 * hour, zone)].map((offset) => wall - offset)
-  const shown = candidates.filter((timestamp) => timestamp + offsetAt(timestamp, zone) === wall)
+  const earliest = after?.getTime() ?? -Infinity
+  const shown = candidates.filter((at) => at + offsetAt(at, zone) === wall && at > earliest)
   return new Date(shown.length > 0 ? Math.min(...shown) : wall - before)
 }
 

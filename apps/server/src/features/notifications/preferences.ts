@@ -148,9 +148,7 @@ export function endOfQuiet(
   const time = formatClockTime(now, zone)
   if (!quiet || !isSilenceable(kind) || !isQuiet(time, quiet)) return undefined
   const today = dayOf(now, zone)
-  const end = timestampAt(time < quiet.to ? today : addDays(today, 1), quiet.to, zone)
-  // clocks that went back show the end a second time, an hour later
-  return end > now ? end : new Date(end.getTime() + 3_600_000)
+  return timestampAt(time < quiet.to ? today : addDays(today, 1), quiet.to, zone, now)
 }
 
 /** The end of a person's quiet hours, if they are now, for what is no notification and can wait. */

@@ -23,3 +23,12 @@ test.each([
   const until = endOfQuiet('comment', preferences, 'Europe/Berlin', new Date(at))
   expect(until).toEqual(end && new Date(end))
 })
+
+test('quiet hours end on time where clocks go back by half an hour, when their end is shown a second time', () => {
+  // on Lord Howe Island at 15:00 UTC, from 02:00 to 01:30
+  const preferences = { time_zone: 'Australia/Lord_Howe', quiet_from: '22:00', quiet_to: '01:45' }
+  const until = (at: string) => endOfQuiet('comment', preferences, 'UTC', new Date(at))
+  expect(until('2026-04-04T14:40:00Z')).toEqual(new Date('2026-04-04T14:45:00Z'))
+  expect(until('2026-04-04T14:50:00Z')).toBeUndefined()
+  expect(until('2026-04-04T15:10:00Z')).toEqual(new Date('2026-04-04T15:15:00Z'))
+})
