@@ -62,10 +62,12 @@ const DayLink = ({ day, more }: { day: Day; more: number }) => (
     className="month-day"
     to="/a/planner"
     search={(before: object) => ({ ...before, date: day, view: 'day' })}
-    aria-label={plannerTexts.openDay(formatWholeWeekday(day))}
+    aria-label={plannerTexts.openDay(
+      [Number(day.slice(8)), more > 0 && plannerTexts.more(more)].filter(Boolean).join(' '),
+      formatWholeWeekday(day),
+    )}
     aria-current={day === today() ? 'date' : undefined}
   >
-    <span>{Number(day.slice(8))}</span>
-    {more > 0 && <span className="hint">{plannerTexts.more(more)}</span>}
+    <span>{Number(day.slice(8))}</span> {more > 0 && <span className="hint">{plannerTexts.more(more)}</span>}
   </Link>
 )

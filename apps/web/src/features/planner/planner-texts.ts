@@ -24,7 +24,8 @@ export const plannerTexts = {
     yes: 'Yes',
     no: 'Choose another day',
   },
-  openDay: (day: string) => `Plan of ${day}`,
+  /** Begins with the text that is shown, which people say who speak to their device. */
+  openDay: (shown: string, day: string) => `${shown}, plan of ${day}`,
   away: 'Away',
   clash: 'Clash',
   dayOnly: 'Any time',

@@ -34,7 +34,7 @@ export function WeekBoard({ planner, shown, days, vets, onOpen }: BoardProps) {
                 <Link
                   to="/a/planner/day/$date"
                   params={{ date: day }}
-                  aria-label={plannerTexts.openDay(formatWholeWeekday(day))}
+                  aria-label={plannerTexts.openDay(formatWeekday(day), formatWholeWeekday(day))}
                 >
                   {formatWeekday(day)}
                 </Link>

@@ -55,7 +55,7 @@ export const VersionRow = ({ version, reportPath }: { version: ReportVersion; re
         href={`/verify/${version.code}`}
         target="_blank"
         rel="noreferrer"
-        aria-label={versionTexts.verify(version.code)}
+        aria-label={versionTexts.verify(codeInGroups(version.code))}
       >
         <IconShieldCheck size={18} aria-hidden />
         {codeInGroups(version.code)}
