@@ -266,7 +266,7 @@ export async function exampleFixtures(factory: Factory) {
       if (text.includes(placeholder)) text = text.replaceAll(placeholder, await make(path))
     return JSON.parse(text) as T
   }
-  return { admin, withRealValues }
+  return { admin, vet, client, site, withRealValues }
 }
 
 /** Image for upload examples. */

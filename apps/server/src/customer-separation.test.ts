@@ -1,0 +1,159 @@
+import { v7 as uuidv7 } from 'uuid'
+import { expect, test } from 'vitest'
+import { exampleIds, type ExampleName } from './http/openapi/example-values.ts'
+import { exampleFixtures } from './testing/example-fixtures.ts'
+import { createSharedFactory } from './testing/factory.ts'
+import { exampleRequests, readContract } from './testing/openapi-contract.ts'
+import { injectExample } from './testing/send-example.ts'
+
+const factory = await createSharedFactory()
+const others = await exampleFixtures(factory)
+const own = await exampleFixtures(factory)
+const { client, site } = own
+const unlinked = await factory.user('Client')
+const { operations, exampleQueries } = readContract((await factory.app.inject('/api/v1/openapi.json')).json())
+
+/** What only a customer's people, or one person, may see. */
+const names = [
+  ...(['customer', 'site', 'draftTicket', 'pendingTicket', 'scheduledTicket', 'completedTicket'] as const),
+  ...(['amendedTicket', 'commentedTicket', 'reportVersion', 'animal', 'photo', 'client', 'savedReport'] as const),
+  ...(['signIn', 'passkey', 'invitedPerson', 'auditEntry', 'comment', 'calendarFeed', 'notification'] as const),
+  ...(['pushSubscription', 'absence', 'sample', 'lot', 'headCount', 'alertRule', 'alert'] as const),
+  ...(['scheduledReport', 'caseAnimal', 'emptyCustomer', 'emptySite'] as const),
+] satisfies ExampleName[]
+const idOf = async (of: typeof own, name: ExampleName) =>
+  (await of.withRealValues({ id: exampleIds[name] }, '/api/v1/x')).id
+const foreign = new Map<ExampleName, string>()
+for (const name of names) foreign.set(name, await idOf(others, name))
+
+const mark = 'Of another customer'
+const marked: Record<string, string[]> = {
+  customers: ['name'],
+  sites: ['city', 'region', 'address', 'phone', 'directions'],
+  post_mortems: ['note'],
+  animals: ['tag', 'rfid', 'lot', 'pen', 'customer_notes'],
+  comments: ['text'],
+  samples: ['lab', 'test', 'result', 'note'],
+  photos: ['caption'],
+}
+for (const [table, columns] of Object.entries(marked))
+  for (const column of columns)
+    await factory.pool.query(`update ${table} set ${column} = $1 || left(id::text, 0)`, [mark]).catch(async () => {
+      // names are unique
+      await factory.pool.query(`update ${table} set ${column} = $1 || ' ' || id`, [mark])
+    })
+await factory.pool.query(`update customers set name = 'Own' where id = $1`, [site.customerId])
+await factory.pool.query(
+  'update sites set city = null, region = null, address = null, phone = null, directions = null where id = $1',
+  [site.id],
+)
+const secrets = [mark, others.client.email, ...foreign.values()]
+
+const placeholdersIn = (text: string) => names.filter((name) => text.includes(exampleIds[name]))
+/** A response without what differs between two requests for different ids. */
+const comparable = (body: string, id: string) =>
+  body
+    .replaceAll(id, 'id')
+    .replaceAll(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, 'id')
+    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z|CHM-\d+|"pin":\d+|"S-\d+"/g, '')
+
+async function rowsOfOthers() {
+  const tables = 'customers sites post_mortems animals photos comments samples lots head_counts alert_rules alerts'
+  const rows: unknown[] = []
+  for (const table of tables.split(' '))
+    rows.push(
+      (
+        await factory.pool.query(`select to_jsonb(t) as row from ${table} t where id = any($1) order by id`, [
+          [...foreign.values()],
+        ])
+      ).rows,
+    )
+  return rows
+}
+
+test('a client reads nothing of another customer in any list, whatever the filter, order or view', {
+  timeout: 300_000,
+}, async () => {
+  for (const operation of operations) {
+    if (operation.method !== 'GET' || operation.path.includes('{')) continue
+    const examples = exampleQueries(operation)
+    const period = examples.filter((query) => /^(from|to|by)=/.test(query)).join('&')
+    for (const query of ['per_page=9999', period, ...examples]) {
+      const [name] = placeholdersIn(query)
+      const ask = async (id: string) => {
+        const url = `${operation.path}?${name ? query.replaceAll(exampleIds[name], id) : query}`
+        const answer = await factory.app.inject({ url, headers: { authorization: `Bearer ${client.token}` } })
+        return {
+          url,
+          status: answer.statusCode,
+          body: comparable(answer.body, id),
+          read: answer.body.replaceAll(id, ''),
+        }
+      }
+      const id = (name && foreign.get(name)) || uuidv7()
+      const { url, status, body, read } = await ask(id)
+      expect([url, secrets.filter((secret) => read.includes(secret))]).toEqual([url, []])
+      if (!name) continue
+      const unknown = await ask(uuidv7())
+      expect([url, status, body]).toEqual([url, unknown.status, unknown.body])
+    }
+  }
+})
+
+/** Fields of a body that name something, whether or not the example of the request has them. */
+const namingFields: [field: string, name: ExampleName][] = [
+  ['site_id', 'site'],
+  ['customer_id', 'customer'],
+  ['veterinary_record_id', 'pendingTicket'],
+  ['veterinary_record_animal_id', 'animal'],
+  ['media_attachable_id', 'animal'],
+  ['user_id', 'client'],
+]
+
+test('an id of another customer is answered like one that does not exist, by every operation, and nothing of it changes', {
+  timeout: 300_000,
+}, async () => {
+  const before = await rowsOfOthers()
+  const differences: unknown[] = []
+  for (const operation of operations) {
+    // those of the account itself end the caller's session
+    if (operation.isPublic || (operation.tags[0] === 'auth' && !operation.path.includes('{'))) continue
+    for (const request of exampleRequests(operation)) {
+      if (request.type?.includes('urlencoded')) continue
+      const text = JSON.stringify(request)
+      const variants: { name: ExampleName; fill: (id: string) => string }[] = placeholdersIn(text).map((name) => ({
+        name,
+        fill: (id: string) => text.replaceAll(exampleIds[name], id),
+      }))
+      const documented = JSON.stringify(operation.requestBody ?? '')
+      for (const [field, name] of namingFields)
+        if (request.type === 'application/json' && documented.includes(`"${field}":`) && !text.includes(field))
+          variants.push({
+            name,
+            fill: (id) => JSON.stringify({ ...request, body: { ...Object(request.body), [field]: id } }),
+          })
+      for (const { name, fill } of variants) {
+        // the example of a comment is one of this ticket
+        if (name === 'commentedTicket') await idOf(own, name)
+        const ask = async (id: string, token: string) => {
+          const { headers: _, ...filled } = await own.withRealValues(JSON.parse(fill(id)), request.url)
+          const answer = await injectExample(factory.app, token, filled)
+          return { status: answer.statusCode, body: comparable(answer.body, id), read: answer.body.replaceAll(id, '') }
+        }
+        for (const { token } of [client, unlinked]) {
+          const id = foreign.get(name) ?? ''
+          const known = await ask(id, token)
+          const unknown = await ask(uuidv7(), token)
+          const label = `${operation.operationId} ${request.name} ${name}`
+          // what is created is different each time
+          const isCreated = operation.method !== 'GET' && known.status < 300
+          if (known.status !== unknown.status || (!isCreated && known.body !== unknown.body))
+            differences.push([label, known, unknown])
+          if (secrets.some((secret) => known.read.includes(secret))) differences.push([label, known.read])
+        }
+      }
+    }
+  }
+  expect(differences).toEqual([])
+  expect(await rowsOfOthers()).toEqual(before)
+})
