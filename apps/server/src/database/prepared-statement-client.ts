@@ -60,8 +60,11 @@ export class PreparedStatementClient extends pg.Client {
    * another would be executed without a transaction.
    */
   #sendBehindBegin(first: unknown[]): never {
+    // cast: a statement with its values, which returns a promise
+    const result = this.#send(first) as Promise<unknown>
+    const begun = this.#beginning ?? Promise.resolve()
     // cast: `send` returns what `query` does
-    return Promise.all([this.#send(first), this.#beginning]).then(([result]) => result) as never
+    return Promise.all([result, begun]).then(([answer]) => answer) as never
   }
 
   #send(args: unknown[]): never {

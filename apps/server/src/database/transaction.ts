@@ -42,9 +42,9 @@ export const inSnapshot = <Ctx extends { db: Kysely<Tables> }, Result>(
  * @returns their results in the same order
  * @throws  what the first that failed throws
  */
-export async function allOf<Results extends unknown[]>(
-  running: [...{ [Index in keyof Results]: Promise<Results[Index]> }],
-): Promise<Results> {
+export async function allOf<Running extends Promise<unknown>[] | []>(
+  running: Running,
+): Promise<{ -readonly [Index in keyof Running]: Awaited<Running[Index]> }> {
   await Promise.allSettled(running)
   return Promise.all(running)
 }

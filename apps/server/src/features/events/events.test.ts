@@ -105,7 +105,8 @@ test('of several hundred users who are notified together each is told, and nobod
     .where('id', '>', known?.id ?? 0)
     .where('kind', '=', 'notification')
     .execute()
-  expect(changes.flatMap(({ user_ids }) => user_ids).toSorted()).toEqual([...others, client.id].toSorted())
+  const named = changes.flatMap(({ user_ids }) => user_ids ?? [])
+  expect(named.toSorted()).toEqual([...others, client.id].toSorted())
 })
 
 test('events of internal messages, samples before a report and absences reach only vet roles', async () => {
