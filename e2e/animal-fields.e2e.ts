@@ -260,29 +260,3 @@ test('an animal takes over what it shares with the last one, and death and treat
     treatments_given: [{ name: 'Florfenicol', note: 'Second dose' }],
   })
 })
-
-test('on a phone with a wrong clock, what the app enters is right, and the form says how wrong the clock is', async ({
-  page,
-}) => {
-  const { id } = await createPostMortem(page, { client: 'client', tag: 'F 30', sent: false })
-  const api = await createApiClient(page.request, 'client')
-  await signInWithoutForm(page, 'client')
-  for (const [minutes, notice, tag] of [
-    [-47, 'The clock of this device is 47 minutes slow.', 'F 31'],
-    [3 * 24 * 60, 'The clock of this device is 3 days fast.', 'F 32'],
-  ] as const) {
-    await page.clock.setSystemTime(Date.now() + minutes * 60_000)
-    await page.goto(`/a/postmortem/${id}?step=animal`)
-    await page.getByLabel('Tag', { exact: true }).fill(tag)
-    await page.getByText('When and how it died').click()
-    await expect(page.getByText(notice)).toBeVisible()
-    const before = Date.now()
-    await page.getByRole('button', { name: 'Found: now' }).click()
-    await page.getByRole('button', { name: 'Review' }).click()
-    await expect(page.getByRole('article', { name: tag })).toBeVisible()
-    const animals = (await api.get(`/post-mortems/${id}`)).veterinary_record.veterinary_record_animals
-    const added = animals.find((animal: { tag: string }) => animal.tag === tag)
-    expect(Math.abs(Date.parse(added.found_at) - before)).toBeLessThanOrEqual(60_000)
-    expect(added.customer_record_at).toBe(animals[0].customer_record_at)
-  }
-})

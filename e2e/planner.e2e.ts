@@ -5,7 +5,7 @@ import { expectAccessible } from './helpers/accessibility.ts'
 import { createApiClient } from './helpers/api-client.ts'
 import { createPostMortem } from './helpers/create-post-mortem.ts'
 import { waitForLaterRequest } from './helpers/later-request.ts'
-import { setFixedTimeEverywhere } from './helpers/move-clocks.ts'
+import { setFixedTimeEverywhere } from './helpers/set-fixed-time.ts'
 import { navigateInApp } from './helpers/navigate-in-app.ts'
 import { signInWithoutForm } from './helpers/sign-in.ts'
 

@@ -1,4 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
+import { createApiClient } from './helpers/api-client.ts'
+import { createPostMortem } from './helpers/create-post-mortem.ts'
 import { addAnimal, openWizard, outboxStatus, postMortemsWithNote, submitFirstStep } from './helpers/outbox.ts'
 import { fetchAccessToken, signInWithoutForm } from './helpers/sign-in.ts'
 
@@ -13,6 +15,32 @@ async function timeFound(page: Page, note: string): Promise<number> {
   const [animal] = (await answer.json()).data.veterinary_record.veterinary_record_animals
   return Date.parse(animal.found_at)
 }
+
+test('on a phone with a wrong clock, what the app enters is right, and the form says how wrong the clock is', async ({
+  page,
+}) => {
+  const { id } = await createPostMortem(page, { client: 'client', tag: 'F 30', sent: false })
+  const api = await createApiClient(page.request, 'client')
+  await signInWithoutForm(page, 'client')
+  for (const [minutes, notice, tag] of [
+    [-47, 'The clock of this device is 47 minutes slow.', 'F 31'],
+    [3 * 24 * 60, 'The clock of this device is 3 days fast.', 'F 32'],
+  ] as const) {
+    await page.clock.setSystemTime(Date.now() + minutes * 60_000)
+    await page.goto(`/a/postmortem/${id}?step=animal`)
+    await page.getByLabel('Tag', { exact: true }).fill(tag)
+    await page.getByText('When and how it died').click()
+    await expect(page.getByText(notice)).toBeVisible()
+    const before = Date.now()
+    await page.getByRole('button', { name: 'Found: now' }).click()
+    await page.getByRole('button', { name: 'Review' }).click()
+    await expect(page.getByRole('article', { name: tag })).toBeVisible()
+    const animals = (await api.get(`/post-mortems/${id}`)).veterinary_record.veterinary_record_animals
+    const added = animals.find((animal: { tag: string }) => animal.tag === tag)
+    expect(Math.abs(Date.parse(added.found_at) - before)).toBeLessThanOrEqual(60_000)
+    expect(added.customer_record_at).toBe(animals[0].customer_record_at)
+  }
+})
 
 for (const [what, isSetRight] of [
   ['whose clock is slow still enters the right times when the app is opened again without the server', false],

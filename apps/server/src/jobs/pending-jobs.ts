@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
-import { type JobQueue } from './job-queue.ts'
+import type { JobQueue } from './job-queue.ts'
 import { jobsToBackUp } from './jobs.ts'
 
 export interface PendingJob {
