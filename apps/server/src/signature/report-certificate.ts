@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { pki } from 'node-forge'
+import type { pkcs12 } from 'node-forge'
 import { errorMessage, OperatorError } from '../operator-error.ts'
 import type { Settings } from '../settings.ts'
 
@@ -12,6 +12,10 @@ export interface ReportCertificate {
   /** DER of the certificate and of its issuers. */
   chain: Buffer[]
 }
+
+/** Signatures by other keys (EC) are random, but the PDF of a version must always have the same bytes. */
+const otherKey = 'holds a key that is not RSA: reports need a certificate with an RSA key'
+const noKey = 'holds no key: export the certificate together with its RSA key'
 
 type CertificateSetting = NonNullable<Settings['reportCertificate']>
 
@@ -69,26 +73,21 @@ function readPkcs12({ file, password }: CertificateSetting): ReportCertificate {
   } catch (thrown) {
     if (/password|MAC/i.test(errorMessage(thrown)))
       throw refuse('cannot be opened: REPORT_CERTIFICATE_PASSWORD is not its password')
-    throw refuse('is no PKCS#12 file (.p12 or .pfx), or holds a key that is not RSA')
+    throw refuse(`cannot be read as a PKCS#12 file (.p12 or .pfx): ${errorMessage(thrown)}`)
   }
   const bags = store.safeContents.flatMap(({ safeBags }) => safeBags)
   const key = bags.find((bag) => bag.key)?.key
-  const certificates = bags.flatMap(({ cert }) => cert ?? [])
-  if (!key) throw refuse('holds no RSA key')
-  return (
-    toCertificate(
-      forge.pki.privateKeyToPem(key),
-      certificates.map((one) => derOf(forge, one)),
-    ) ?? fail(refuse)
-  )
+  // forge sets the key to null if it is of another kind
+  if (!key) throw refuse(bags.some((bag) => bag.key === null) ? otherKey : noKey)
+  const certificates = bags.filter(({ type }) => type === forge.pki.oids['certBag']).map((bag) => derOf(forge, bag))
+  const found = toCertificate(forge.pki.privateKeyToPem(key), certificates)
+  if (!found) throw refuse('holds no certificate of its key')
+  return found
 }
 
-function fail(refuse: (why: string) => OperatorError): never {
-  throw refuse('holds no certificate of its key')
-}
-
-const derOf = (forge: typeof import('node-forge'), certificate: pki.Certificate) =>
-  Buffer.from(forge.asn1.toDer(forge.pki.certificateToAsn1(certificate)).getBytes(), 'latin1')
+/** DER of a certificate. Forge cannot parse those with an EC key or issuer, and leaves them as ASN.1. */
+const derOf = ({ asn1, pki }: typeof import('node-forge'), { cert, asn1: unparsed }: pkcs12.Bag) =>
+  Buffer.from(asn1.toDer(cert ? pki.certificateToAsn1(cert) : unparsed).getBytes(), 'latin1')
 
 function toCertificate(pem: string, ders: Buffer[]): ReportCertificate | null {
   const key = createPrivateKey(pem)

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { X509Certificate } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
@@ -15,9 +16,10 @@ const file = createReportCertificate(password)
 const settingsOf = (certificate: string, secret = password) => ({
   reportCertificate: { file: certificate, password: secret },
 })
+const certificates = path.join(import.meta.dirname, '../testing/certificates')
 const issue = { at: new Date('2026-11-20T12:00:00Z'), name: 'Łódź Vets (1)' }
-const sign = (pdf: Buffer) => {
-  const certificate = readReportCertificate(settingsOf(file))
+const sign = (pdf: Buffer, settings = settingsOf(file)) => {
+  const certificate = readReportCertificate(settings)
   if (!certificate) throw new Error('no certificate')
   return signPdf(pdf, certificate, issue)
 }
@@ -46,16 +48,25 @@ test('its signature matches the certificate and covers the whole file; a changed
 })
 
 const hasPdfsig = spawnSync('pdfsig', ['-v']).error === undefined
+const checkWithPdfsig = (pdf: Buffer) => {
+  const name = path.join(path.dirname(file), 'report.pdf')
+  writeFileSync(name, pdf)
+  return spawnSync('pdfsig', [name]).stdout.toString()
+}
 test.runIf(hasPdfsig)('pdfsig accepts the signature, and not that of a changed file', () => {
-  const run = (pdf: Buffer) => {
-    const name = path.join(path.dirname(file), 'report.pdf')
-    writeFileSync(name, pdf)
-    return spawnSync('pdfsig', [name]).stdout.toString()
-  }
-  expect(run(signed)).toContain('Signature is Valid.')
+  expect(checkWithPdfsig(signed)).toContain('Signature is Valid.')
   const changed = Buffer.from(signed)
   changed[200] = (changed[200] ?? 0) ^ 1
-  expect(run(changed)).not.toContain('Signature is Valid.')
+  expect(checkWithPdfsig(changed)).not.toContain('Signature is Valid.')
+})
+
+test('a certificate with an RSA key signs whatever kind of key its issuer has', async () => {
+  const settings = settingsOf(path.join(certificates, 'rsa-key-of-ec-issuer.p12'), 'secret')
+  requireValidReportCertificate(settings)
+  const [own, issuer] = (readReportCertificate(settings)?.chain ?? []).map((der) => new X509Certificate(der))
+  expect(issuer && own?.checkIssued(issuer)).toBe(true)
+  const pdf = await sign(unsigned, settings)
+  if (hasPdfsig) expect(checkWithPdfsig(pdf)).toContain('Signature is Valid.')
 })
 
 test('an invalid certificate prevents the start with one line that names the reason', () => {
@@ -63,6 +74,7 @@ test('an invalid certificate prevents the start with one line that names the rea
   writeFileSync(text, 'hello')
   const cut = path.join(path.dirname(file), 'cut.p12')
   writeFileSync(cut, readFileSync(file).subarray(0, 900))
+  const ecKey = path.join(certificates, 'ec-key.p12')
   const expired = createReportCertificate(password, { from: -20, to: -10 })
   const later = createReportCertificate(password, { from: 10, to: 20 })
   const refusals: [string, string, RegExp][] = [
@@ -71,6 +83,7 @@ test('an invalid certificate prevents the start with one line that names the rea
     [cut, password, /is no PKCS#12 file \(\.p12 or \.pfx\)\.$/],
     [file, 'wrong', /REPORT_CERTIFICATE_PASSWORD is not its password\.$/],
     [file, '', /REPORT_CERTIFICATE_PASSWORD is not its password\.$/],
+    [ecKey, 'secret', /ec-key\.p12 holds a key that is not RSA: reports need a certificate with an RSA key\.$/],
     [expired, password, /expired on \d{4}-\d\d-\d\d: put a renewed one in its place\.$/],
     [later, password, /is not valid before \d{4}-\d\d-\d\d\.$/],
   ]
