@@ -237,6 +237,16 @@ test('what a site that was taken away left on the device is deleted, its thumbna
   await giveAccess(sites)
 })
 
+const isNewVersionWaiting = (page: Page) =>
+  page.evaluate(async () => Boolean((await navigator.serviceWorker.ready).waiting))
+
+/** Waits until the page has fetched the new version, which it offers every few seconds from then on. */
+async function deployNewVersion(page: Page, proxy: { change: (edit: (script: string) => string) => void }) {
+  proxy.change((script) => `${script}\n// the next version`)
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
+  await expect.poll(() => isNewVersionWaiting(page)).toBe(true)
+}
+
 test('a new version waits while a form is being filled in, then replaces the old one and loses nothing', {
   tag: '@long',
 }, async ({ page }) => {
@@ -261,10 +271,7 @@ test('a new version waits while a form is being filled in, then replaces the old
       focused: document.activeElement?.tagName,
     }))
 
-  proxy.change((script) => `${script}\n// the next version`)
-  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
-  const isWaiting = () => page.evaluate(async () => Boolean((await navigator.serviceWorker.ready).waiting))
-  await expect.poll(isWaiting).toBe(true)
+  await deployNewVersion(page, proxy)
   await page.clock.runFor(120_000)
   expect(await isOldPage()).toBe(true)
   await expect(page.getByLabel('Notes')).toHaveValue('Typed before the update.')
@@ -303,14 +310,32 @@ test('a new version waits while a drawing is not saved', { tag: '@long' }, async
     asked++
     await dialog.dismiss()
   })
-  proxy.change((script) => `${script}\n// the next version`)
-  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
-  const isWaiting = () => page.evaluate(async () => Boolean((await navigator.serviceWorker.ready).waiting))
-  await expect.poll(isWaiting).toBe(true)
+  await deployNewVersion(page, proxy)
   await page.clock.runFor(120_000)
-  expect(await isWaiting()).toBe(true)
+  expect(await isNewVersionWaiting(page)).toBe(true)
   await expect(editor.getByRole('button', { name: 'Save' })).toBeEnabled()
   expect(asked).toBe(0)
+})
+
+test('a new version waits while a photo is being taken', { tag: '@long' }, async ({ page }) => {
+  await using proxy = await proxyWithServiceWorker()
+  await page.clock.install()
+  await signInWithoutForm(page, 'client', proxy.url)
+  const postMortem = await createPostMortemWithAnimals(page, 'client', ['N 2'])
+  await page.goto(`${proxy.url}${photoPagePath(postMortem)}`)
+  await waitForServiceWorker(page)
+  await page.reload()
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
+  const opening = page.waitForEvent('filechooser')
+  await page.getByText('Add photos').click()
+  const camera = await opening
+  // Safari does not give the focus to what opens the camera
+  await page.getByLabel('Add photos').blur()
+  await deployNewVersion(page, proxy)
+  await page.clock.runFor(120_000)
+  expect(await isNewVersionWaiting(page)).toBe(true)
+  await camera.setFiles(await testPhoto(1))
+  await expect(photoDrafts(page)).toHaveCount(1)
 })
 
 test('a withdrawn service worker removes itself and what it stored from each device', { tag: '@long' }, async ({

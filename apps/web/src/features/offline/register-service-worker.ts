@@ -37,17 +37,20 @@ const isTextField = (element: Element | null) =>
 const asksBeforeLeaving = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
 /**
- * Holds the lock from the first input in a form until the form is closed, while the page is being used, and while some
- * data exists only in this page.
+ * Holds the lock from the first input in a form until the form is closed, while the page is being used or a photo is
+ * being taken for it, and while some data exists only in this page.
  */
 function holdLockWhileInUse(): void {
   const edited = new Set<Element>()
+  /** The input that has opened the camera or the file picker. Not all browsers give it the focus. */
+  let picker: HTMLInputElement | null = null
   let lastUse = 0
   let release: (() => void) | undefined
   const isInUse = () => {
     for (const element of edited) if (!element.isConnected) edited.delete(element)
     const isRead = document.visibilityState === 'visible' && Date.now() - lastUse < quietTime
-    return asksBeforeLeaving() || edited.size > 0 || isTextField(document.activeElement) || isRead
+    const isPicking = picker?.isConnected === true
+    return asksBeforeLeaving() || edited.size > 0 || isPicking || isTextField(document.activeElement) || isRead
   }
   const update = () => {
     if (!isInUse()) {
@@ -64,11 +67,16 @@ function holdLockWhileInUse(): void {
     lastUse = Date.now()
     update()
   }
+  const notePicker = ({ target }: Event) => {
+    picker = target instanceof HTMLInputElement && target.type === 'file' ? target : null
+  }
   const noteInput = ({ target }: Event) => {
     if (target instanceof Element) edited.add(target.closest('form') ?? target)
     noteUse()
   }
   document.addEventListener('input', noteInput, { capture: true, passive: true })
+  document.addEventListener('click', notePicker, { capture: true, passive: true })
+  document.addEventListener('cancel', () => (picker = null), { capture: true, passive: true })
   for (const event of ['pointerdown', 'keydown', 'scroll', 'focusin'])
     document.addEventListener(event, noteUse, { capture: true, passive: true })
   setInterval(update, 5000)
