@@ -1,11 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
-import { createStore, del, entries, get, promisifyRequest, set, update } from 'idb-keyval'
+import { del, entries, get, promisifyRequest, set, update } from 'idb-keyval'
+import { openStore } from './open-store.ts'
 import { queryClient } from './query-client.ts'
 import { session } from './session.ts'
 import { unstored, withFreeSpace } from './with-free-space.ts'
 
 /** Unsaved form input in IndexedDB. It is written on every keystroke, so that a killed browser loses nothing. */
-const store = createStore('chisholm', 'typed')
+const store = openStore('chisholm', 'typed')
 const keyOf = (form: string) => `${draftOwner()}/${form}`
 
 let lastOwner = ''

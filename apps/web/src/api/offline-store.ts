@@ -1,4 +1,5 @@
-import { clear, createStore, del, entries, get, set } from 'idb-keyval'
+import { clear, del, entries, get, set } from 'idb-keyval'
+import { openStore } from './open-store.ts'
 import { serverTime } from './server-clock.ts'
 import { session } from './session.ts'
 
@@ -16,7 +17,7 @@ const maxAge = 30 * 24 * 3_600_000
 /** Maximum number of copies per user. Beyond it, the oldest are deleted. */
 const maxCopies = 2000
 
-const store = createStore('chisholm-offline', 'responses')
+const store = openStore('chisholm-offline', 'responses')
 const keyOf = (owner: string, name: string) => `${owner}/${name}`
 
 /**

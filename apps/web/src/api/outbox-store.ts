@@ -1,11 +1,12 @@
-import { createStore, del, keys, promisifyRequest } from 'idb-keyval'
+import { del, keys, promisifyRequest } from 'idb-keyval'
 import { newId } from './new-id.ts'
+import { openStore } from './open-store.ts'
 import type { OutboxChange } from './outbox-changes.ts'
 import type { OutboxEntry } from './outbox-entries.ts'
 import { serverTime } from './server-clock.ts'
 import { unstored, withFreeSpace } from './with-free-space.ts'
 
-const store = createStore('chisholm-outbox', 'entries')
+const store = openStore('chisholm-outbox', 'entries')
 const keyOf = (owner: string, id: string) => `${owner}/${id}`
 const keyRangeOf = (owner: string) => IDBKeyRange.bound(keyOf(owner, ''), keyOf(owner, '\uffff'))
 const compareOrder = (one: OutboxEntry, other: OutboxEntry) => one.at - other.at

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { clearOfflineData } from './offline-data.ts'
+import { isOutOfSpace } from './open-store.ts'
 
 /** Keys whose last write failed, so that their data exists only in this page. */
 const failedKeys = new Set<string>()
@@ -26,8 +27,6 @@ const subscribe = (listener: () => void) => {
 
 /** Whether some data exists only in this page, because the device could not store it. */
 export const useHasUnstored = () => !useSyncExternalStore(subscribe, unstored.isEmpty)
-
-const isOutOfSpace = (failure: unknown) => failure instanceof DOMException && failure.name === 'QuotaExceededError'
 
 /**
  * Writes user data. If the device is full, the data for offline reading is deleted first.

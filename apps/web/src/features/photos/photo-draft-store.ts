@@ -1,6 +1,7 @@
 import type { PhotoFields } from '../../api/outbox-changes.ts'
 import type { PhotoDefect } from './photo-quality.ts'
-import { createStore, delMany, get, keys, promisifyRequest, set } from 'idb-keyval'
+import { delMany, get, keys, promisifyRequest, set } from 'idb-keyval'
+import { openStore } from '../../api/open-store.ts'
 import { unstored, withFreeSpace } from '../../api/with-free-space.ts'
 
 /** A chosen photo that exists only on this device. */
@@ -32,7 +33,7 @@ interface StoredDraft extends Omit<PhotoDraft, 'file'> {
   ticketId?: string
 }
 
-const store = createStore('chisholm-photos', 'drafts')
+const store = openStore('chisholm-photos', 'drafts')
 const keyOf = (owner: string, id: string) => `${owner}/${id}`
 
 /** Drafts that could not be stored. They last as long as the page. */
