@@ -1,5 +1,13 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectDraftStored, openWizard, outboxStatus, submitFirstStep } from './helpers/outbox.ts'
+import {
+  addAnimal,
+  animalTags,
+  expectDraftStored,
+  openWizard,
+  outboxStatus,
+  postMortemsWithNote,
+  submitFirstStep,
+} from './helpers/outbox.ts'
 import {
   choosePhotos,
   createPostMortemWithAnimals,
@@ -115,4 +123,36 @@ test('a photo for which the device has no space stays in its tab, whatever anoth
   await expect(photoDrafts(page)).toHaveCount(chosen)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(savedPhotos(page)).toHaveCount(chosen)
+})
+
+test('a request for which there was no space is stored once there is some, so that another tab sends it before its animal', {
+  tag: '@long',
+}, async ({ page, context }) => {
+  const note = 'Typed on a full device.'
+  await signInWithoutForm(page, 'client')
+  const network = await context.newCDPSession(page)
+  await network.send('Storage.overrideQuotaForOrigin', { origin: new URL(page.url()).origin, quotaSize: 30_000_000 })
+  await openWizard(page)
+  const other = await context.newPage()
+  await other.goto('/a/postmortems/draft')
+  await context.route('**/api/**', (route) => route.abort())
+  // the browser frees deleted space gradually
+  await expect(async () => {
+    await fill(page, 'of another kind', 'files')
+    await page.getByLabel('Notes').fill(`${Math.random()} `.repeat(40))
+    await expect(outboxStatus(page)).toContainText('This device is full. Keep this page open', { timeout: 500 })
+  }).toPass()
+  await submitFirstStep(page, note)
+  expect(await countEntries(page, 'chisholm-outbox', 'entries')).toBe(0)
+  await page.evaluate(
+    () => new Promise((resolve) => indexedDB.deleteDatabase('of another kind').addEventListener('success', resolve)),
+  )
+  await addAnimal(page, 'Q 4', 'Review')
+  expect(await countEntries(page, 'chisholm-outbox', 'entries')).toBe(2)
+  await expect(outboxStatus(page)).not.toContainText('This device is full.')
+  await page.close()
+  await context.unroute('**/api/**')
+  await outboxStatus(other).getByRole('button', { name: 'Try now' }).click()
+  await expect(outboxStatus(other)).toHaveCount(0)
+  expect((await postMortemsWithNote(other, note)).map(animalTags)).toEqual([['Q 4']])
 })

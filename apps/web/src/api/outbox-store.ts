@@ -23,6 +23,29 @@ function fromStored(entry: StoredEntry): OutboxEntry {
 
 /** Used on devices without storage or space. It lasts as long as the page. */
 const memoryFallback = new Map<string, OutboxEntry>()
+const listInMemory = (owner: string) => [...memoryFallback].filter(([key]) => key.startsWith(keyOf(owner, '')))
+
+/**
+ * Writes in one transaction, together with the entries for which there was no space before: another tab must not send
+ * an entry without those that it builds on.
+ */
+const write = <T>(owner: string, key: string, operation: (table: IDBObjectStore) => Promise<T>): Promise<T> =>
+  withFreeSpace(key, async () => {
+    const unstoredBefore = listInMemory(owner)
+    const result = await store('readwrite', async (table) => {
+      for (const [unstoredKey, entry] of unstoredBefore) table.put(entry, unstoredKey)
+      const written = await operation(table)
+      await promisifyRequest(table.transaction)
+      return written
+    })
+    for (const [unstoredKey, entry] of unstoredBefore) {
+      // changed since
+      if (memoryFallback.get(unstoredKey) !== entry) continue
+      memoryFallback.delete(unstoredKey)
+      unstored.forget(unstoredKey)
+    }
+    return result
+  })
 
 /** Outbox entries in IndexedDB, per user. They survive reloads, browser restarts and an expired sign-in. */
 export const outboxStore = {
@@ -31,7 +54,7 @@ export const outboxStore = {
     const stored = await store('readonly', (table) =>
       promisifyRequest<StoredEntry[]>(table.getAll(keyRangeOf(owner))),
     ).catch((): StoredEntry[] => [])
-    const inMemory = [...memoryFallback].filter(([key]) => key.startsWith(keyOf(owner, ''))).map(([, entry]) => entry)
+    const inMemory = listInMemory(owner).map(([, entry]) => entry)
     const older = stored.map(fromStored).filter(({ id }) => !memoryFallback.has(keyOf(owner, id)))
     return [...older, ...inMemory].sort(compareOrder)
   },
@@ -49,14 +72,11 @@ export const outboxStore = {
     const entryAt = (at: number): OutboxEntry => ({ ...change, id, at, key: newId(), names, refusal: null })
     const timestampAfter = (entries: OutboxEntry[]) => Math.max(serverTime(), ...entries.map(({ at }) => at + 1))
     try {
-      return await withFreeSpace(keyOf(owner, id), () =>
-        store('readwrite', async (table) => {
-          const entry = entryAt(timestampAfter(await promisifyRequest<OutboxEntry[]>(table.getAll(keyRangeOf(owner)))))
-          table.put(entry, keyOf(owner, id))
-          await promisifyRequest(table.transaction)
-          return entry
-        }),
-      )
+      return await write(owner, keyOf(owner, id), async (table) => {
+        const entry = entryAt(timestampAfter(await promisifyRequest<OutboxEntry[]>(table.getAll(keyRangeOf(owner)))))
+        table.put(entry, keyOf(owner, id))
+        return entry
+      })
     } catch {
       const entry = entryAt(timestampAfter(await outboxStore.list(owner)))
       memoryFallback.set(keyOf(owner, id), entry)
@@ -67,13 +87,10 @@ export const outboxStore = {
   /** Does nothing if the entry has been removed meanwhile. */
   async update(owner: string, entry: OutboxEntry): Promise<void> {
     const key = keyOf(owner, entry.id)
-    if (memoryFallback.has(key)) return void memoryFallback.set(key, entry)
-    await withFreeSpace(key, () =>
-      store('readwrite', async (table) => {
-        if ((await promisifyRequest(table.getKey(key))) !== undefined) table.put(entry, key)
-        await promisifyRequest(table.transaction)
-      }),
-    ).catch(() => memoryFallback.set(key, entry))
+    if (memoryFallback.has(key)) memoryFallback.set(key, entry)
+    await write(owner, key, async (table) => {
+      if ((await promisifyRequest(table.getKey(key))) !== undefined) table.put(entry, key)
+    }).catch(() => memoryFallback.set(key, entry))
   },
 
   async remove(owner: string, entries: readonly OutboxEntry[]): Promise<void> {
