@@ -1,8 +1,4 @@
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -17,38 +13,32 @@ import { FileMissingError } from './file-missing-error.ts'
 import { contentTypeOfKey } from './storage-keys.ts'
 import { withRetry } from './with-retry.ts'
 import type { StoredFile } from './storage.ts'
+import type { UploadBody } from './upload-body.ts'
 
 const hour = 3_600_000
-/** After this many milliseconds the storage counts as unavailable. */
-const timeouts = { connectionTimeout: 5000, socketTimeout: 15_000, requestTimeout: 60_000, throwOnRequestTimeout: true }
+/**
+ * Milliseconds after which an attempt has failed, so that nobody waits longer than 15 seconds for a bucket that does
+ * not answer. The SDK begins to measure `socketTimeout`, the time without any traffic, after three seconds. It is long
+ * because the operating system may still be sending an upload that it has buffered.
+ */
+const timeouts = { connectionTimeout: 5000, socketTimeout: 9000, requestTimeout: 60_000, throwOnRequestTimeout: true }
+/** For requests without a body: a second attempt on another connection may get an answer. */
+const withoutBody = { requestTimeout: 6000 }
 const silentLogger = { trace() {}, debug() {}, info() {}, warn() {}, error() {} }
 const checkTimeout = 5000
 const probeKey = 'checks/storage'
 const probeText = 'Chisholm writes this to see that it can.\n'
 
-/** A body to upload, with its length and SHA-256. */
-interface UploadBody {
-  bytes: number
-  hash: string
-  /** Called for each attempt, because a stream can be read only once. */
-  open(): Readable | Uint8Array
+/** A bucket, or a folder of it. */
+export interface Bucket {
+  client: S3Client
+  name: string
+  /** Prefix of all keys. */
+  prefix: string
 }
 
-/** Reads the file twice, first to hash it and then to upload it. */
-export async function fileBody(file: string): Promise<UploadBody> {
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(file), hash)
-  return { bytes: (await stat(file)).size, hash: hash.digest('hex'), open: () => createReadStream(file) }
-}
-
-export const bytesBody = (bytes: Uint8Array): UploadBody => ({
-  bytes: bytes.byteLength,
-  hash: createHash('sha256').update(bytes).digest('hex'),
-  open: () => bytes,
-})
-
-/** A client for one bucket. It connects with the first request. */
-export function createS3Client({ endpoint, bucket, prefix, region, style, keys }: S3Address) {
+/** Opens a bucket. The client connects with the first request. */
+export function openBucket({ endpoint, bucket, prefix, region, style, keys }: S3Address): Bucket {
   const client = new S3Client({
     endpoint,
     region,
@@ -63,103 +53,115 @@ export function createS3Client({ endpoint, bucket, prefix, region, style, keys }
     // Errors are thrown. The SDK would also log them to the console.
     logger: silentLogger,
   })
-  const objectAt = (key: string) => ({ Bucket: bucket, Key: prefix + key })
+  return { client, name: bucket, prefix }
+}
 
-  const put = (key: string, body: UploadBody) =>
-    withRetry(async () => {
-      const [Body, ContentLength] = [body.open(), body.bytes]
-      const command = new PutObjectCommand({
-        ...objectAt(key),
-        Body,
-        ContentLength,
-        ContentType: contentTypeOfKey(key),
-      })
-      // The hash is signed, so that the storage rejects other bytes.
-      const signBodyHash = (request: unknown) => {
-        // cast: the request in this middleware step is an HTTP request
-        ;(request as { headers: Record<string, string> }).headers['x-amz-content-sha256'] = body.hash
-      }
-      command.middlewareStack.add(
-        (next) => (args) => {
-          signBodyHash(args.request)
-          return next(args)
-        },
-        { step: 'build', name: 'signBodyHash' },
-      )
-      try {
-        await client.send(command)
-      } finally {
-        if (Body instanceof Readable) Body.destroy()
-      }
-    })
+const locate = ({ name, prefix }: Bucket, key: string) => ({ Bucket: name, Key: prefix + key })
 
-  const stream = async (key: string): Promise<Readable> => {
-    const { Body } = await withMissingFileError(key, () => client.send(new GetObjectCommand(objectAt(key))))
-    if (!(Body instanceof Readable)) throw new Error(`the storage gave no bytes for ${key}`)
-    return Body
-  }
-
-  /** A read that is interrupted is retried. */
-  const get = (key: string): Promise<Buffer> =>
-    withMissingFileError(key, async () => {
-      const { Body } = await client.send(new GetObjectCommand(objectAt(key)))
-      return Buffer.from((await Body?.transformToByteArray()) ?? [])
-    })
-
-  const stat = async (key: string): Promise<StoredFile> => {
-    const head = () => client.send(new HeadObjectCommand(objectAt(key)))
-    const { ContentLength: bytes, LastModified: modifiedAt } = await withRetry(head).catch(async (thrown: Error) => {
-      // Responses to HEAD have no body and cannot distinguish a missing key from a missing bucket.
-      if (thrown.name === 'NotFound') (await stream(key)).destroy()
-      throw thrown
-    })
-    if (bytes === undefined || !modifiedAt) throw new Error(`the storage returned no size or date of ${key}`)
-    return { key, bytes, modifiedAt }
-  }
-
-  async function* list(): AsyncGenerator<StoredFile[]> {
-    let ContinuationToken: string | undefined
-    do {
-      const command = new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ContinuationToken })
-      const { Contents = [], NextContinuationToken } = await withRetry(() => client.send(command))
-      yield Contents.flatMap(({ Key, Size, LastModified }) =>
-        Key === undefined || Size === undefined || !LastModified
-          ? []
-          : { key: Key.slice(prefix.length), bytes: Size, modifiedAt: LastModified },
-      )
-      ContinuationToken = NextContinuationToken
-    } while (ContinuationToken !== undefined)
-  }
-
-  const remove = async (key: string): Promise<void> => {
-    await withRetry(() => client.send(new DeleteObjectCommand(objectAt(key))))
-  }
-
-  /** The URL is signed as if at the last full hour, so that browsers can cache the image. */
-  const signedAddress = (key: string, { type, expires }: { type: string; expires: Date }): Promise<string> => {
-    const signingDate = new Date(Math.floor(Date.now() / hour) * hour)
-    const expiresIn = Math.floor((expires.getTime() - signingDate.getTime()) / 1000)
-    const answer = {
-      ResponseContentType: type,
-      ResponseContentDisposition: 'inline',
-      ResponseCacheControl: 'private, max-age=3600, immutable',
+/** Uploads an object. The storage rejects other bytes than those of the body. */
+export async function putObject(bucket: Bucket, key: string, body: UploadBody): Promise<void> {
+  await withRetry(async () => {
+    const [Body, ContentLength] = [body.open(), body.bytes]
+    const ContentType = contentTypeOfKey(key)
+    const command = new PutObjectCommand({ ...locate(bucket, key), Body, ContentLength, ContentType })
+    signBodyHash(command, body.hash)
+    try {
+      await bucket.client.send(command)
+    } finally {
+      if (Body instanceof Readable) Body.destroy()
     }
-    return getSignedUrl(client, new GetObjectCommand({ ...objectAt(key), ...answer }), { signingDate, expiresIn })
-  }
+  })
+}
 
-  /**
-   * Checks access once, with a short timeout.
-   * @throws the storage's error
-   */
-  const check = async (write: boolean): Promise<void> => {
-    const requestOptions = { abortSignal: AbortSignal.timeout(checkTimeout) }
-    if (write) await client.send(new PutObjectCommand({ ...objectAt(probeKey), Body: probeText }), requestOptions)
-    const { Body } = await client.send(new GetObjectCommand(objectAt(probeKey)), requestOptions)
-    const text = await Body?.transformToString()
-    if (text !== probeText) throw new Error('it does not give back what was written')
-  }
+/** Includes the hash of the body in the signature. */
+function signBodyHash(command: PutObjectCommand, hash: string): void {
+  command.middlewareStack.add(
+    (next) => (args) => {
+      // cast: the request in this middleware step is an HTTP request
+      ;(args.request as { headers: Record<string, string> }).headers['x-amz-content-sha256'] = hash
+      return next(args)
+    },
+    { step: 'build', name: 'signBodyHash' },
+  )
+}
 
-  return { put, stream, get, stat, list, remove, address: signedAddress, check }
+/** @throws FileMissingError  there is no object with this key */
+export async function streamObject(bucket: Bucket, key: string): Promise<Readable> {
+  const { Body } = await withMissingFileError(key, () => sendGet(bucket, key))
+  if (!(Body instanceof Readable)) throw new Error(`the storage gave no bytes for ${key}`)
+  return Body
+}
+
+/** Reads an object. A read that is interrupted is retried. @throws FileMissingError  there is no object with this key */
+export const getObject = (bucket: Bucket, key: string): Promise<Buffer> =>
+  withMissingFileError(key, async () => {
+    const { Body } = await sendGet(bucket, key)
+    return Buffer.from((await Body?.transformToByteArray()) ?? [])
+  })
+
+const sendGet = (bucket: Bucket, key: string) =>
+  bucket.client.send(new GetObjectCommand(locate(bucket, key)), withoutBody)
+
+/** @throws FileMissingError  there is no object with this key */
+export async function statObject(bucket: Bucket, key: string): Promise<StoredFile> {
+  const head = () => bucket.client.send(new HeadObjectCommand(locate(bucket, key)), withoutBody)
+  const { ContentLength: bytes, LastModified: modifiedAt } = await withRetry(head).catch(async (thrown: Error) => {
+    // Responses to HEAD have no body and cannot distinguish a missing key from a missing bucket.
+    if (thrown.name === 'NotFound') (await streamObject(bucket, key)).destroy()
+    throw thrown
+  })
+  if (bytes === undefined || !modifiedAt) throw new Error(`the storage returned no size or date of ${key}`)
+  return { key, bytes, modifiedAt }
+}
+
+/** All objects, in pages of at most 1,000. */
+export async function* listObjects({ client, name, prefix }: Bucket): AsyncGenerator<StoredFile[]> {
+  let ContinuationToken: string | undefined
+  do {
+    const command = new ListObjectsV2Command({ Bucket: name, Prefix: prefix, ContinuationToken })
+    const { Contents = [], NextContinuationToken } = await withRetry(() => client.send(command))
+    yield Contents.flatMap(({ Key, Size, LastModified }) =>
+      Key === undefined || Size === undefined || !LastModified
+        ? []
+        : { key: Key.slice(prefix.length), bytes: Size, modifiedAt: LastModified },
+    )
+    ContinuationToken = NextContinuationToken
+  } while (ContinuationToken !== undefined)
+}
+
+/** Deletes an object, if there is one. */
+export async function removeObject(bucket: Bucket, key: string): Promise<void> {
+  await withRetry(() => bucket.client.send(new DeleteObjectCommand(locate(bucket, key)), withoutBody))
+}
+
+/**
+ * Signs a URL that anyone may read until it expires. It is signed as if at the last full hour, so that browsers can
+ * cache the image.
+ */
+export function signUrl(bucket: Bucket, key: string, { type, expires }: { type: string; expires: Date }) {
+  const signingDate = new Date(Math.floor(Date.now() / hour) * hour)
+  const expiresIn = Math.floor((expires.getTime() - signingDate.getTime()) / 1000)
+  const answer = {
+    ResponseContentType: type,
+    ResponseContentDisposition: 'inline',
+    ResponseCacheControl: 'private, max-age=3600, immutable',
+  }
+  const command = new GetObjectCommand({ ...locate(bucket, key), ...answer })
+  return getSignedUrl(bucket.client, command, { signingDate, expiresIn })
+}
+
+/**
+ * Checks access once, with a short timeout.
+ * @param write  whether to check write access, too
+ * @throws the storage's error
+ */
+export async function checkAccess(bucket: Bucket, write: boolean): Promise<void> {
+  const requestOptions = { abortSignal: AbortSignal.timeout(checkTimeout) }
+  const probe = locate(bucket, probeKey)
+  if (write) await bucket.client.send(new PutObjectCommand({ ...probe, Body: probeText }), requestOptions)
+  const { Body } = await bucket.client.send(new GetObjectCommand(probe), requestOptions)
+  const text = await Body?.transformToString()
+  if (text !== probeText) throw new Error('it does not give back what was written')
 }
 
 /** @throws FileMissingError  the storage has no object with this key */

@@ -11,7 +11,10 @@ export interface StoredFile {
   modifiedAt: Date
 }
 
-/** Stores photos and reports. Their keys are generated, like `photos/<id>.jpg`. */
+/**
+ * Stores photos and reports. Their keys are generated, like `photos/<id>.jpg`. Any method may fail with a
+ * StorageUnavailableError; then the same call may succeed later.
+ */
 export interface Storage {
   /** Stores bytes so that they survive a crash. */
   put(key: string, bytes: Uint8Array): Promise<void>

@@ -1,8 +1,11 @@
 import pRetry from 'p-retry'
 import { StorageUnavailableError } from './storage-unavailable-error.ts'
 
-/** Four attempts, with randomised pauses of about 0.2, 0.6 and 1.8 seconds. */
-const policy = { retries: 3, minTimeout: 130, factor: 3, randomize: true }
+/**
+ * Four attempts, with randomised pauses of about 0.2, 0.6 and 1.8 seconds. None begins after more than 8 seconds, because
+ * a person may be waiting.
+ */
+const policy = { retries: 3, minTimeout: 130, factor: 3, randomize: true, maxRetryTime: 8000 }
 
 /** Fields of SDK errors. */
 interface RequestError {
@@ -17,7 +20,10 @@ const transferErrors = new Set(['XAmzContentSHA256Mismatch', 'BadDigest'])
 /** Retrying is useless without credentials. */
 const permanentErrors = new Set(['CredentialsProviderError'])
 
-/** Retries transient errors. @throws StorageUnavailableError  all attempts failed with one */
+/**
+ * Retries transient errors. The request must be idempotent.
+ * @throws StorageUnavailableError  all attempts failed with one
+ */
 export async function withRetry<Answer>(request: () => Promise<Answer>): Promise<Answer> {
   try {
     return await pRetry(request, { ...policy, shouldRetry: ({ error }) => isTransient(error) })

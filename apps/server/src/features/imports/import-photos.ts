@@ -2,8 +2,9 @@ import path from 'node:path'
 import { type AnimalId, newId, type PhotoId } from '../../database/ids.ts'
 import { AppError, invalid } from '../../http/app-error.ts'
 import { fingerprintOfFile } from '../../storage/file-integrity.ts'
+import { tryToRemove } from '../../storage/remove-files.ts'
 import { recordAuditEntries } from '../audit-recorder/index.ts'
-import { insertPhotos, type NewPhoto, removePhotoFiles, storePhotos } from '../photos/index.ts'
+import { insertPhotos, keysOfPhotos, type NewPhoto, storePhotos } from '../photos/index.ts'
 import { importAuditEntry } from './import-audit-entry.ts'
 import type { ImportContext } from './import-plan.ts'
 import type { PlannedLine } from './import-post-mortems.ts'
@@ -31,7 +32,7 @@ export function createPhotoImporter(ctx: ImportContext, photos: PhotoSource | nu
       )
     },
     /** Removes the photo files that no row will reference. */
-    discard: () => removePhotoFiles(ctx, stored),
+    discard: () => tryToRemove(ctx.storage, keysOfPhotos(stored)),
   }
 }
 

@@ -6,7 +6,7 @@ export { photoArchiveRoutes } from './photo-archive.routes.ts'
 export { uploadPartRoutes } from './upload-parts.routes.ts'
 export { photoFileRoutes } from './photo-files.routes.ts'
 export { photoRoutes } from './photos.routes.ts'
-export { storePhotos, removePhotoFiles } from './photos.ts'
+export { keysOfPhotos, storePhotos } from './photos.ts'
 export { presentPhoto, withThumbnailUrls } from './photo-presenter.ts'
 export {
   insertPhotos,

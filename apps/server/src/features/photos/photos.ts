@@ -11,6 +11,7 @@ import { conflict, AppError, idInUse, invalid, notFound } from '../../http/app-e
 import { consumeRateLimit } from '../../http/rate-limit.queries.ts'
 import { fingerprintOfFile } from '../../storage/file-integrity.ts'
 import { type ProcessedImage, ImageRejectedError, processImage } from '../../storage/process-image.ts'
+import { removeAfterFailure } from '../../storage/remove-files.ts'
 import { lockAnimalAndPostMortem } from '../animals/index.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
 import { timeZoneOfAnimal, touchPostMortem } from '../post-mortems/index.ts'
@@ -103,7 +104,7 @@ export async function storePhotos(
     }
     return photos
   } catch (error) {
-    await removePhotoFiles(ctx, photos)
+    await removeAfterFailure(ctx.storage, keysOfPhotos(photos), error)
     throw error
   } finally {
     await Promise.all(
@@ -144,37 +145,17 @@ async function toNewPhoto(
   }
 }
 
-/** Tries to remove files; the nightly job removes the rest. */
-export const removePhotoFiles = (
-  ctx: Pick<Context, 'storage'>,
-  photos: Pick<queries.NewPhoto, 'image_key' | 'thumbnail_key'>[],
-) =>
-  Promise.allSettled(
-    photos.flatMap(({ image_key, thumbnail_key }) => [image_key, thumbnail_key]).map((key) => ctx.storage.remove(key)),
-  )
+/** The storage keys of photos and their thumbnails. */
+export const keysOfPhotos = (photos: Pick<queries.NewPhoto, 'image_key' | 'thumbnail_key'>[]): string[] =>
+  photos.flatMap(({ image_key, thumbnail_key }) => [image_key, thumbnail_key])
 
-/** Runs the work that references stored images in rows, then removes the images that no row references. */
-export async function removeUnreferencedAfter<Result>(
-  ctx: Context,
-  photos: queries.NewPhoto[],
-  work: () => Promise<Result>,
-): Promise<Result> {
-  try {
-    const answer = await work()
-    const ids = photos.map(({ id }) => id)
-    // a photo that existed before keeps its image
-    const referenced = await queries.readImageKeys(ctx.db, ids).catch(() => null)
-    if (referenced)
-      await removePhotoFiles(
-        ctx,
-        photos.filter(({ image_key }) => !referenced.has(image_key)),
-      )
-    return answer
-  } catch (error) {
-    // after any other error the transaction may have been committed, so the nightly job decides later
-    if (error instanceof AppError) await removePhotoFiles(ctx, photos)
-    throw error
-  }
+/** Reads which files of stored photos no row references. A photo that existed before keeps its own. */
+export async function readUnreferencedKeys({ db }: Pick<Context, 'db'>, photos: queries.NewPhoto[]): Promise<string[]> {
+  const referenced = await queries.readImageKeys(
+    db,
+    photos.map(({ id }) => id),
+  )
+  return keysOfPhotos(photos.filter(({ image_key }) => !referenced.has(image_key)))
 }
 
 /**

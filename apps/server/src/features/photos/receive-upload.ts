@@ -10,14 +10,22 @@ import { parseUpload, type ParsedUpload, type UploadTarget, uploadLimits } from 
 import { presentPhoto, presentSampleFile } from './photo-presenter.ts'
 import {
   addPhotos,
+  keysOfPhotos,
   photoOfUpload,
-  removeUnreferencedAfter,
+  readUnreferencedKeys,
   requireMayUpload,
   storePhotos,
   type UploadedFile,
 } from './photos.ts'
 import type { PhotoRow } from './photos.queries.ts'
-import { addSampleFiles, removeUnreferencedFilesAfter, sampleFileOfUpload, storeSampleFiles } from './sample-files.ts'
+import { removeUnreferencedAfter } from './remove-unreferenced.ts'
+import {
+  addSampleFiles,
+  keysOfFiles,
+  readUnreferencedFileKeys,
+  sampleFileOfUpload,
+  storeSampleFiles,
+} from './sample-files.ts'
 import type { SampleFileRow } from './sample-files.queries.ts'
 import { withUploadedFile } from './upload-parts.ts'
 
@@ -74,7 +82,8 @@ async function addToAnimal(exchange: Exchange, animalId: AnimalId, files: Upload
   const { request, reply } = exchange
   const ctx = contextOf(request)
   const stored = await storePhotos(ctx, animalId, files)
-  return removeUnreferencedAfter(ctx, stored, () =>
+  const storedFiles = { keys: keysOfPhotos(stored), readUnreferenced: () => readUnreferencedKeys(ctx, stored) }
+  return removeUnreferencedAfter(ctx.storage, storedFiles, () =>
     handleWrite(request, reply, async (ctx) => answerPhotos(exchange, await addPhotos(ctx, animalId, stored))),
   )
 }
@@ -83,7 +92,9 @@ async function addToSample(exchange: Exchange, sampleId: SampleId, files: Upload
   const { request, reply } = exchange
   const ctx = contextOf(request)
   const stored = await storeSampleFiles(ctx, sampleId, files)
-  return removeUnreferencedFilesAfter(ctx, stored, () =>
+  const keys = keysOfFiles(stored)
+  const storedFiles = { keys, readUnreferenced: () => readUnreferencedFileKeys(ctx, keys) }
+  return removeUnreferencedAfter(ctx.storage, storedFiles, () =>
     handleWrite(request, reply, async (ctx) =>
       answerSampleFiles(exchange, await addSampleFiles(ctx, sampleId, stored)),
     ),

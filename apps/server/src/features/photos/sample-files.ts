@@ -12,6 +12,7 @@ import { type IfMatch, requireVersionMatch } from '../../http/etag.ts'
 import { FileMissingError } from '../../storage/file-missing-error.ts'
 import { type Damage, checkFile, type ExpectedFile, fingerprintOfFile } from '../../storage/file-integrity.ts'
 import { canBeDecoded, processImage } from '../../storage/process-image.ts'
+import { removeAfterFailure } from '../../storage/remove-files.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
 import { lockSample, markResultArrived, readSample, requireMayWriteSample, touchSample } from '../samples/index.ts'
 import { photoByIdIncludingDeleted } from './photos.queries.ts'
@@ -54,7 +55,7 @@ export async function storeSampleFiles(
     }
     return stored
   } catch (error) {
-    await removeSampleFiles(ctx, stored)
+    await removeAfterFailure(ctx.storage, keysOfFiles(stored), error)
     throw error
   }
 }
@@ -99,30 +100,13 @@ async function isPdf({ path, name }: UploadedFile): Promise<boolean> {
   }
 }
 
-const removeSampleFiles = (ctx: FileContext, files: Pick<queries.NewSampleFile, 'file_key'>[]) =>
-  Promise.allSettled(files.map(({ file_key }) => ctx.storage.remove(file_key)))
+/** The storage keys of files. */
+export const keysOfFiles = (files: Pick<queries.NewSampleFile, 'file_key'>[]) => files.map(({ file_key }) => file_key)
 
-/** Runs the work that references stored files in rows, then removes the files that no row references. */
-export async function removeUnreferencedFilesAfter<Result>(
-  ctx: Context,
-  files: queries.NewSampleFile[],
-  work: () => Promise<Result>,
-): Promise<Result> {
-  try {
-    const answer = await work()
-    const keys = files.map(({ file_key }) => file_key)
-    const referenced = await queries.referencedSampleFiles(ctx.db, keys).catch(() => null)
-    if (referenced)
-      await removeSampleFiles(
-        ctx,
-        files.filter(({ file_key }) => !referenced.has(file_key)),
-      )
-    return answer
-  } catch (error) {
-    // after any other error the transaction may have been committed, so the nightly job decides later
-    if (error instanceof AppError) await removeSampleFiles(ctx, files)
-    throw error
-  }
+/** Reads which stored files no row references. */
+export async function readUnreferencedFileKeys({ db }: Pick<Context, 'db'>, keys: string[]): Promise<string[]> {
+  const referenced = await queries.referencedSampleFiles(db, keys)
+  return keys.filter((key) => !referenced.has(key))
 }
 
 /**
