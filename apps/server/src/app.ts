@@ -15,6 +15,7 @@ import { parseQuery, registerBodyParsers } from './http/body-fields.ts'
 import { replyToInvalidHttp, addSecurityHeaders, registerSecurityHeaders } from './http/security-headers.ts'
 import { registerCompression } from './http/compression.ts'
 import type { Services } from './services.ts'
+import { registerGracefulStop } from './http/graceful-stop.ts'
 import { registerHealthRoutes } from './http/health.ts'
 import { registerLowerCaseIds } from './http/id-parameter.ts'
 import { registerIdempotency } from './http/idempotency.ts'
@@ -22,7 +23,7 @@ import { lazySchemaCompilers } from './http/lazy-schema-compilers.ts'
 import { limitLargePages } from './http/limit-large-pages.ts'
 import { type LogDestination, loggerOptions, sendRequestIdHeader } from './http/logging.ts'
 import { registerMetrics } from './http/metrics.ts'
-import { refuseWhileClosing, registerErrorHandler, replyToBadUrl } from './http/error-handler.ts'
+import { registerErrorHandler, replyToBadUrl } from './http/error-handler.ts'
 import { registerAuthentication } from './http/authentication.ts'
 import { createWriteLimit } from './http/write-limit.ts'
 import { registerTracing } from './http/trace-requests.ts'
@@ -61,7 +62,7 @@ export async function buildApp({
     bodyLimit: 1024 * 1024,
     // uploading twenty large photos over a weak signal takes minutes
     requestTimeout: 600_000,
-    // `refuseWhileClosing` replies with a problem document instead
+    // `registerGracefulStop` replies with a problem document instead
     return503OnClosing: false,
     // starting the job queue on a busy machine can take longer than the default 10 seconds
     pluginTimeout: 120_000,
@@ -102,7 +103,7 @@ export async function buildApp({
   })
 
   registerErrorHandler(app)
-  refuseWhileClosing(app)
+  registerGracefulStop(app)
   registerSecurityHeaders(app, settings, await imageOrigin(storage))
   await registerCompression(app)
   registerBodyParsers(app)

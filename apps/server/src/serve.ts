@@ -9,7 +9,7 @@ import { OperatorError, errorMessage, type StartupLog } from './operator-error.t
 import { type Database, openDatabase } from './database/database.ts'
 import { describeAccounts, isDemoLoaded, forbidDemoInProduction } from './demo/accounts.ts'
 import { acceptSecretKeys } from './features/secret-keys/index.ts'
-import { markStopping } from './http/health.ts'
+import { markStopping } from './http/graceful-stop.ts'
 import { logOptions, terminalLog } from './http/logging.ts'
 import { restrictPermissions } from './file-permissions.ts'
 import { hasNoUsers } from './serve.queries.ts'
@@ -20,7 +20,13 @@ import { startTracing, stopTracing } from './tracing.ts'
 import { version } from './version.ts'
 import { isWorker, onStop, startWorkers, type Workers } from './workers.ts'
 
-/** Grace period for running requests after a signal. */
+/**
+ * How long the server answers after a signal, even without SHUTDOWN_DELAY. Requests that are on their way, or sent before
+ * a client sees its connection closed, would be lost otherwise.
+ */
+const drainMilliseconds = 1000
+
+/** Grace period for running requests after that. */
 const graceMilliseconds = 10_000
 
 /** Exit code when the database cannot be restarted (EX_TEMPFAIL). */
@@ -225,7 +231,7 @@ async function stop(code: number): Promise<never> {
 
 async function closeApp(app: FastifyInstance): Promise<void> {
   markStopping(app)
-  await delay((running.shutdownDelay ?? 0) * 1000)
+  await delay(Math.max(drainMilliseconds, (running.shutdownDelay ?? 0) * 1000))
   const forceClose = setTimeout(() => app.server.closeAllConnections(), graceMilliseconds)
   // a connection that is busy now becomes idle after its response, and would hold up `close` until its timeout
   const closeIdle = setInterval(() => app.server.closeIdleConnections(), 100)

@@ -40,15 +40,6 @@ export function registerErrorHandler(app: FastifyInstance): void {
   app.setNotFoundHandler((_request, reply) => replyWithProblem(reply, 404, texts.refusal.notFound))
 }
 
-/** Replies with 503 to requests that arrive on an open connection while the server is closing. */
-export function refuseWhileClosing(app: FastifyInstance): void {
-  let isClosing = false
-  app.addHook('preClose', async () => {
-    isClosing = true
-  })
-  app.addHook('onRequest', async (_request, reply) => (isClosing ? replyUnavailable(reply) : undefined))
-}
-
 /** If the session has ended, replies with 401, even if the request is also invalid. */
 async function replyToErrorOfSession(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) {
   try {
@@ -91,7 +82,8 @@ function replyToError(error: FastifyError | AppError, request: FastifyRequest, r
   return replyWithProblem(reply, 500, texts.refusal.unexpected)
 }
 
-const replyUnavailable = (reply: FastifyReply) =>
+/** Replies with 503, to try again soon. */
+export const replyUnavailable = (reply: FastifyReply) =>
   replyWithProblem(reply.header('retry-after', retryAfter), 503, serverTexts.refusal.unavailable)
 
 /**

@@ -2,9 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { version } from '../version.ts'
 import type { Services } from '../services.ts'
+import { isStopping } from './graceful-stop.ts'
 import { writeToDatabase } from './health.queries.ts'
-
-const stopping = new WeakSet<FastifyInstance>()
 
 const runningVersion = version()
 
@@ -13,18 +12,13 @@ const minProbeInterval = 1000
 /** This is less than the two seconds after which most probes give up. */
 const probeTimeout = 1500
 
-/** Makes /readyz fail, so that load balancers stop sending requests to this server. */
-export function markStopping(app: FastifyInstance): void {
-  stopping.add(app)
-}
-
 /** Adds /healthz, which says that the process runs, and /readyz, which says whether it can serve requests. */
 export function registerHealthRoutes(app: FastifyInstance): void {
   const isPublic = { config: { public: true }, schema: { hide: true } } as const
   const checkWrites = createWriteProbe()
   app.get('/healthz', isPublic, () => ({ status: 'ok', version: runningVersion }))
   app.get('/readyz', isPublic, async (request, reply) => {
-    if (stopping.has(app)) return reply.status(503).send({ status: 'stopping' })
+    if (isStopping(app)) return reply.status(503).send({ status: 'stopping' })
     try {
       await withTimeout(probeTimeout, checkWrites(request.services))
       return { status: 'ready', version: runningVersion }
