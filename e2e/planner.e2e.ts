@@ -85,16 +85,19 @@ test('a week is planned by mouse and by keyboard, with warnings before the drop 
     await expect.poll(() => planOf(1)).not.toBeNull()
   })
 
-  await test.step('on a phone the board is in sight below the tickets, and the page does not scroll sideways', async () => {
+  await test.step('on a phone the days follow each other below the tickets, with nothing beyond the edge of the screen', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
-    await expect(visit(one)).toBeAttached()
-    const widths = () =>
-      page.evaluate(() => [document.documentElement.scrollWidth, document.querySelector('.week')?.scrollWidth ?? 0])
-    await expect.poll(async () => (await widths())[1]).toBeGreaterThan(390)
-    expect((await widths())[0]).toBe(390)
-    await page.evaluate(() => scrollTo(0, 0))
-    const covered = (await page.getByRole('navigation', { name: 'Main' }).boundingBox())?.y ?? 0
-    expect((await page.getByRole('table').boundingBox())?.y).toBeLessThan(covered)
+    const week = page.getByRole('region', { name: new RegExp(`, \\w+ ${Number(day.slice(8))}$`) })
+    await expect(week).toBeInViewport()
+    for (const view of ['Week', 'Month']) {
+      await page.getByRole('radio', { name: view }).check()
+      await expect(visit(one)).toBeAttached()
+      const edges = await page
+        .locator('main section[aria-labelledby] > *')
+        .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().right))
+      expect(Math.max(...edges), view).toBeLessThanOrEqual(390)
+    }
+    await expect(page.getByRole('table')).toHaveCount(0)
     await page.getByRole('link', { name: 'My day' }).click()
     await expect(page).toHaveURL(new RegExp(`/a/planner/day/${dayOf(new Date(), zone)}$`))
   })
@@ -187,30 +190,54 @@ test('a veterinarian is guided through the day offline, and the chosen order is 
   await expect(stops).toHaveText(['North Yard', 'Mesa Main'])
 })
 
-test('a phone shows today beside the names, when the planner opens and after a press on Today', async ({ page }) => {
+test('a phone shows the days of a week below each other, from today on; earlier ones are one tap away', async ({
+  page,
+}) => {
   const zone = 'America/Edmonton'
-  const friday = addDays(mondayOf(dayOf(new Date(), zone)), 4)
+  const monday = mondayOf(dayOf(new Date(), zone))
+  const [thursday, friday] = [addDays(monday, 3), addDays(monday, 4)]
+  const vet = await createApiClient(page.request, 'vet')
+  const { id, title } = await createPostMortem(page, { client: 'client', tag: 'PL 8', sent: true })
+  await vet.put(`/post-mortems/${id}`, { scheduled_at: `${thursday}T18:00:00Z`, scheduled_for_id: vet.uuid })
   await setFixedTimeEverywhere(page, `${friday}T18:00:00Z`)
   await signInWithoutForm(page, 'vet')
   await page.goto('/a/planner')
-  const today = page.locator('th[aria-current=date]')
-  const board = page.locator('.week')
-  const nameOfRow = board.locator('tbody th').first()
-  const expectTodayShown = async () => {
-    await expect(today).toBeInViewport({ ratio: 1 })
-    await expect(nameOfRow).toBeInViewport({ ratio: 0.5 })
-    const [names, column] = [await nameOfRow.boundingBox(), await today.boundingBox()]
-    expect(column?.x).toBeGreaterThanOrEqual((names?.x ?? 0) + (names?.width ?? 0) - 1)
-  }
-  await expectTodayShown()
-  await board.evaluate((element) => element.scrollTo(0, 0))
-  await expect(today).not.toBeInViewport()
-  await page.getByRole('button', { name: 'Today' }).click()
-  await expectTodayShown()
+  const days = page.getByRole('heading', { level: 2, name: /^\w+day, / })
+  await expect(days).toHaveText([/^Friday/, /^Saturday/, /^Sunday/])
+  await expect(days.first()).toHaveAttribute('aria-current', 'date')
+  await expect(days.first()).toBeInViewport({ ratio: 1 })
+  await page.getByText(/^Earlier days: \d+ visits?$/).click()
+  await expect(days).toHaveText([/^Monday/, /^Tuesday/, /^Wednesday/, /^Thursday/, /^Friday/, /^Saturday/, /^Sunday/])
+  const visit = page.getByRole('region', { name: /^Thursday/ }).getByRole('button', { name: new RegExp(`${title}\\b`) })
+  await expect(visit).toContainText('Dana Whitfield')
+  await expectAccessible(page)
+  await visit.click()
+  await expect(page.getByRole('dialog', { name: `Plan ${title}` })).toBeVisible()
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Week after' }).click()
-  await expect(today).toHaveCount(0)
+  await expect(days).toHaveCount(7)
   await page.getByRole('button', { name: 'Today' }).click()
-  await expectTodayShown()
+  await expect(days.first()).toHaveText(/^Friday/)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
+test('the planner shows a carcass as fresh as the inbox does, whatever the weather', async ({ page }) => {
+  const client = await createApiClient(page.request, 'client')
+  const [site] = await client.get('/sites')
+  // of thirty hours, only cold weather leaves some
+  const died_at = new Date(Date.now() - 30 * 3_600_000).toISOString()
+  const { title } = await client.post('/post-mortems', {
+    site_id: site.id,
+    record_at: died_at.slice(0, 10),
+    animals: [{ tag: 'PL 9', died_at, found_at: died_at, air_temperature_c: 0 }],
+    send: 1,
+  })
+  await signInWithoutForm(page, 'vet')
+  await page.goto('/a/location/all/inbox')
+  const ticket = new RegExp(`${title}\\b`)
+  await expect(page.getByRole('link', { name: ticket })).toContainText(/Poor · 1\d h left/)
+  await navigateInApp(page, '/a/planner')
+  await expect(page.getByRole('button', { name: ticket })).toContainText(/Poor · 1\d h left/)
 })
 
 test('completed visits are as legible as planned ones', async ({ page }) => {
@@ -229,7 +256,7 @@ test("a ticket that is opened after the planner has the visit's actions beside t
   const { id } = await createPostMortem(page, { client: 'client', tag: 'PL 6', sent: true })
   await signInWithoutForm(page, 'vet')
   await page.goto('/a/planner')
-  await expect(page.getByRole('table')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Unscheduled' })).toBeVisible()
   await navigateInApp(page, `/a/vet/ticketdetail/${id}`)
   const middleOf = async (element: Locator) => {
     const box = await element.boundingBox()
@@ -249,9 +276,9 @@ test('with text of twice the size, the title of the planner breaks between words
   await vet.put(`/post-mortems/${id}`, { scheduled_at: '2027-11-24T16:00:00.000Z', scheduled_for_id: vet.uuid })
   await signInWithoutForm(page, 'vet')
   await page.goto('/a/planner?date=2027-11-22')
-  await expect(page.getByRole('table')).toBeVisible()
+  const visit = page.getByRole('region', { name: 'Wednesday, November 24' }).getByRole('button', { name: title })
+  await expect(visit).toBeVisible()
   await page.evaluate(() => (document.documentElement.style.fontSize = '32px'))
-  const visit = page.getByRole('table').getByRole('button', { name: title })
   expect(await visit.evaluate((button) => button.scrollWidth - button.clientWidth)).toBe(0)
   const linesOfLongestWord = await page.getByRole('heading', { level: 1 }).evaluate((heading) => {
     const text = [...heading.childNodes].find((node) => node instanceof Text)

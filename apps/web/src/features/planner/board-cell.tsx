@@ -6,7 +6,7 @@ import { useZone } from '../../api/cached-provider.ts'
 import { type DropTarget, formatDrop, formatTarget, scheduledAtOfDrop, sameVet, warningsOfPlan } from './drop-target.ts'
 import { plannerTexts } from './planner-texts.ts'
 import { nobody, zoneOfVisit } from './planner-week.ts'
-import { VisitCard } from './visit-card.tsx'
+import { VisitCard, type VisitCardDetail } from './visit-card.tsx'
 
 interface BoardCellProps {
   planner: Planner
@@ -17,6 +17,10 @@ interface BoardCellProps {
   visits: readonly PostMortemCard[]
   isAway: boolean
   onOpen: (id: string) => void
+  /** `td` by default. */
+  as?: 'td' | 'div'
+  /** What the cards of visits show besides their time and number. */
+  cards?: VisitCardDetail
   children?: ReactNode
 }
 
@@ -28,6 +32,8 @@ export function BoardCell({
   isAway,
   visits,
   onOpen,
+  as: Element = 'td',
+  cards = 'ticket',
   children,
   vetName,
 }: BoardCellProps) {
@@ -36,7 +42,7 @@ export function BoardCell({
   const clashing = new Set(planner.clashes.flatMap(({ post_mortem_ids }) => post_mortem_ids))
   const dragged = isOver ? [...planner.unscheduled, ...planner.visits].find(({ id }) => id === active?.id) : undefined
   return (
-    <td ref={setNodeRef} className={[isOver && 'over', isAway && 'away'].filter(Boolean).join(' ')}>
+    <Element ref={setNodeRef} className={['board-cell', isOver && 'over', isAway && 'away'].filter(Boolean).join(' ')}>
       {children}
       {isAway && target.time === null && <span className="away-label">{plannerTexts.away}</span>}
       {visits.map((visit) => (
@@ -45,12 +51,12 @@ export function BoardCell({
           visit={visit}
           zone={zoneOfVisit(visit, zone)}
           clashes={clashing.has(visit.id)}
-          isShort={target.vetId === sameVet}
+          detail={cards}
           onOpen={() => onOpen(visit.id)}
         />
       ))}
       {dragged && <DropPreview visit={dragged} target={target} vetName={vetName} planner={planner} />}
-    </td>
+    </Element>
   )
 }
 

@@ -19,7 +19,6 @@ import { Page } from '../../ui/page.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { EmptyState, FailedState, Skeletons } from '../../ui/states.tsx'
 import { uiTexts } from '../../ui-texts.ts'
-import { ClockPill, clockOfCard } from '../post-mortems/index.ts'
 import { BestOrder } from './best-order.tsx'
 import { useDoneStops } from './done-stops.ts'
 import { weekQuery } from './planner-queries.ts'
@@ -38,6 +37,7 @@ import {
   swappedTimes,
 } from './stops.ts'
 import { useBoardVets } from './use-board-vets.ts'
+import { VisitClock, VisitClocks } from './visit-clock.tsx'
 import { useWithUnsent } from './use-unsent-visits.ts'
 import { useReschedule } from './use-reschedule.ts'
 
@@ -62,13 +62,13 @@ export function DayPage() {
     <Page title={heading} headerTitle={uiTexts.planner} back="/a/planner" ownHeading>
       <h1>{heading}</h1>
       <div className="row between">
-        <ActionIcon variant="default" size={44} aria-label={dayTexts.before} onClick={() => goTo(addDays(day, -1))}>
+        <ActionIcon variant="default" aria-label={dayTexts.before} onClick={() => goTo(addDays(day, -1))}>
           <IconChevronLeft size={20} aria-hidden />
         </ActionIcon>
-        <Button variant="default" onClick={() => goTo(today())}>
+        <Button variant="default" size="sm" onClick={() => goTo(today())}>
           {plannerTexts.today}
         </Button>
-        <ActionIcon variant="default" size={44} aria-label={dayTexts.after} onClick={() => goTo(addDays(day, 1))}>
+        <ActionIcon variant="default" aria-label={dayTexts.after} onClick={() => goTo(addDays(day, 1))}>
           <IconChevronRight size={20} aria-hidden />
         </ActionIcon>
       </div>
@@ -115,7 +115,7 @@ function DayPlan({ planner: stored, day, vetId, onVet }: DayPlanProps) {
   const maySwap = (one: DayStop | undefined, other: DayStop | undefined) =>
     !isPending && one !== undefined && other !== undefined && canSwap(one, other, zone)
   return (
-    <>
+    <VisitClocks visits={visits}>
       {(others || vets.length > 2) && (
         <SelectField
           label={dayTexts.whose}
@@ -124,14 +124,14 @@ function DayPlan({ planner: stored, day, vetId, onVet }: DayPlanProps) {
           choices={vets.map(({ id, name }) => ({ value: id, label: name }))}
         />
       )}
-      <div className="row between">
+      {stops.length > 0 && (
         <div>
           <h2 id={dayHeadingId} tabIndex={-1}>
             {dayTexts.stops(stops.length)}
           </h2>
-          {km !== null && stops.length > 0 && <p className="hint">{dayTexts.summary(formatKm(km))}</p>}
+          {km !== null && <p className="hint">{dayTexts.summary(formatKm(km))}</p>}
         </div>
-      </div>
+      )}
       {stops.length > 1 && (
         <BestOrder day={day} vetId={vetId} visits={planner.visits} currentKm={openKm(visits, planner.sites, base)} />
       )}
@@ -155,7 +155,7 @@ function DayPlan({ planner: stored, day, vetId, onVet }: DayPlanProps) {
           ))}
         </ol>
       )}
-    </>
+    </VisitClocks>
   )
 }
 
@@ -196,20 +196,13 @@ function StopCard({ stop, isDone, onDone, onUndo, isLast, onEarlier, onLater }: 
           <span className="row">
             <ActionIcon
               variant="subtle"
-              size={44}
               disabled={!onEarlier}
               aria-label={dayTexts.earlier(site.name)}
               onClick={onEarlier}
             >
               <IconArrowUp size={18} aria-hidden />
             </ActionIcon>
-            <ActionIcon
-              variant="subtle"
-              size={44}
-              disabled={!onLater}
-              aria-label={dayTexts.later(site.name)}
-              onClick={onLater}
-            >
+            <ActionIcon variant="subtle" disabled={!onLater} aria-label={dayTexts.later(site.name)} onClick={onLater}>
               <IconArrowDown size={18} aria-hidden />
             </ActionIcon>
           </span>
@@ -224,7 +217,7 @@ function StopCard({ stop, isDone, onDone, onUndo, isLast, onEarlier, onLater }: 
               {visit.status === 'Completed' ? (
                 <span className="pill done">{dayTexts.done}</span>
               ) : (
-                <ClockPill clockAt={clockOfCard(visit, undefined, [])} />
+                <VisitClock visit={visit} />
               )}
             </li>
           ))}

@@ -41,6 +41,7 @@ export function MonthBoard({ planner, shown, days, vets, onOpen }: BoardProps) {
                     vetName=""
                     isAssignable
                     isAway={false}
+                    cards="none"
                     visits={ofDay.slice(0, maxVisitsPerDay)}
                     onOpen={onOpen}
                   >

@@ -11,6 +11,7 @@ import {
   useSensors,
 } from '@dnd-kit/core'
 import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -24,6 +25,7 @@ import { Page } from '../../ui/page.tsx'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { FailedState, Skeletons } from '../../ui/states.tsx'
 import { vetsQuery } from '../users/index.ts'
+import { AgendaBoard } from './agenda-board.tsx'
 import { DayBoard } from './day-board.tsx'
 import { anyTime, scheduledAtOfDrop, parseTarget, sameVet } from './drop-target.ts'
 import { MonthBoard } from './month-board.tsx'
@@ -36,6 +38,7 @@ import { scrollToToday } from './scroll-to-today.ts'
 import { useBoardVets, type BoardVet } from './use-board-vets.ts'
 import { useUndoableMoves } from './use-undoable-moves.ts'
 import { VisitContent } from './visit-card.tsx'
+import { VisitClocks } from './visit-clock.tsx'
 import { VisitDialog } from './visit-dialog.tsx'
 import { WeekBoard } from './week-board.tsx'
 import { UnscheduledList } from './unscheduled-list.tsx'
@@ -87,6 +90,8 @@ interface PlannerBoardProps {
 }
 
 const boards = { day: DayBoard, week: WeekBoard, month: MonthBoard }
+/** Seven columns do not fit a phone. */
+const narrowBoards = { day: DayBoard, week: AgendaBoard, month: AgendaBoard }
 
 function Board({ planner, view, days, filters, onChange }: PlannerBoardProps) {
   const practiceZone = useZone()
@@ -119,7 +124,8 @@ function Board({ planner, view, days, filters, onChange }: PlannerBoardProps) {
   }
   const isShown = ({ site }: PostMortemCard) => !filters.site || site.id === filters.site
   const shownVets = vets.filter(({ id }) => !filters.vet || id === filters.vet)
-  const Days = boards[view]
+  const isNarrow = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false })
+  const Days = (isNarrow ? narrowBoards : boards)[view]
   return (
     <DndContext
       sensors={sensors}
@@ -142,25 +148,27 @@ function Board({ planner, view, days, filters, onChange }: PlannerBoardProps) {
           {plannerTexts.undo}
         </Button>
       </div>
-      <div className="planner">
-        <UnscheduledList tickets={planner.unscheduled.filter(isShown)} onOpen={setOpenId} />
-        <Days
-          // other days are another board, which scrolls to today
-          key={days[0]}
-          planner={planner}
-          shown={{ visits: planner.visits.filter(isShown) }}
-          days={days}
-          vets={shownVets}
-          onOpen={setOpenId}
-        />
-      </div>
-      <DragOverlay dropAnimation={null}>
-        {dragged && (
-          <div className="visit overlay">
-            <VisitContent visit={dragged} zone={zoneOfVisit(dragged, practiceZone)} />
-          </div>
-        )}
-      </DragOverlay>
+      <VisitClocks visits={[...planner.unscheduled, ...planner.visits]}>
+        <div className="planner">
+          <UnscheduledList tickets={planner.unscheduled.filter(isShown)} onOpen={setOpenId} />
+          <Days
+            // other days are another board, which scrolls to today
+            key={days[0]}
+            planner={planner}
+            shown={{ visits: planner.visits.filter(isShown) }}
+            days={days}
+            vets={shownVets}
+            onOpen={setOpenId}
+          />
+        </div>
+        <DragOverlay dropAnimation={null}>
+          {dragged && (
+            <div className="visit overlay">
+              <VisitContent visit={dragged} zone={zoneOfVisit(dragged, practiceZone)} />
+            </div>
+          )}
+        </DragOverlay>
+      </VisitClocks>
       {open && (
         <VisitDialog
           key={open.id}

@@ -43,6 +43,12 @@ export const plannerTexts = {
     over: (place: string) => `Over ${place}.`,
     cancelled: 'Nothing was moved.',
   },
+  agenda: {
+    earlier: (visits: number) => `Earlier days: ${plural(visits, '1 visit', `${visits} visits`)}`,
+    none: 'No visits',
+    nothing: 'No visits in this month.',
+    away: (names: string) => `Away: ${names}`,
+  },
   dialog: {
     title: (ticket: string) => `Plan ${ticket}`,
     date: 'Date',

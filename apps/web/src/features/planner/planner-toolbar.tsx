@@ -37,18 +37,16 @@ export function PlannerToolbar({ view, day, onChange, onToday }: ToolbarProps) {
       <div className="planner-nav row">
         <ActionIcon
           variant="default"
-          size={44}
           aria-label={plannerTexts.earlier[view]}
           onClick={() => onChange({ date: neighbourOf(view, day, -1) })}
         >
           <IconChevronLeft size={20} aria-hidden />
         </ActionIcon>
-        <Button variant="default" onClick={onToday}>
+        <Button variant="default" size="sm" onClick={onToday}>
           {plannerTexts.today}
         </Button>
         <ActionIcon
           variant="default"
-          size={44}
           aria-label={plannerTexts.later[view]}
           onClick={() => onChange({ date: neighbourOf(view, day, 1) })}
         >

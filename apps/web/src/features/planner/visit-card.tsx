@@ -1,21 +1,24 @@
 import { useDraggable } from '@dnd-kit/core'
 import type { PostMortemCard } from '@chisholm/domain/schemas'
-import { ClockPill, clockOfCard } from '../post-mortems/index.ts'
 import { formatTimeOfDay, hasTime } from '@chisholm/domain/dates'
+import { fullName } from '@chisholm/domain/full-name'
 import { plannerTexts } from './planner-texts.ts'
+import { VisitClock } from './visit-clock.tsx'
+
+/** What a card shows besides its time and number: nothing, its ticket, or its veterinarian, too. */
+export type VisitCardDetail = 'none' | 'ticket' | 'ticket and vet'
 
 interface VisitCardProps {
   visit: PostMortemCard
   /** The time zone of its site. */
   zone: string
   clashes?: boolean
-  /** Time and number only. */
-  isShort?: boolean
+  detail?: VisitCardDetail
   onOpen: () => void
 }
 
 /** A ticket on the board. It can be dragged by mouse or finger, and opened by click or Enter. */
-export function VisitCard({ visit, zone, clashes = false, isShort = false, onOpen }: VisitCardProps) {
+export function VisitCard({ visit, zone, clashes = false, detail = 'ticket', onOpen }: VisitCardProps) {
   const isDone = visit.completed_at !== null
   const { setNodeRef, listeners, isDragging } = useDraggable({ id: visit.id, disabled: isDone })
   return (
@@ -26,12 +29,12 @@ export function VisitCard({ visit, zone, clashes = false, isShort = false, onOpe
       className={['visit', isDragging && 'dragged', clashes && 'clashes', isDone && 'done'].filter(Boolean).join(' ')}
       onClick={onOpen}
     >
-      <VisitContent visit={visit} zone={zone} clashes={clashes} isShort={isShort} />
+      <VisitContent visit={visit} zone={zone} clashes={clashes} detail={detail} />
     </button>
   )
 }
 
-export function VisitContent({ visit, zone, clashes = false, isShort = false }: Omit<VisitCardProps, 'onOpen'>) {
+export function VisitContent({ visit, zone, clashes = false, detail = 'ticket' }: Omit<VisitCardProps, 'onOpen'>) {
   const { scheduled_at } = visit
   const time =
     scheduled_at && (hasTime(scheduled_at, zone) ? formatTimeOfDay(scheduled_at, zone) : plannerTexts.dayOnly)
@@ -40,7 +43,7 @@ export function VisitContent({ visit, zone, clashes = false, isShort = false }: 
       {time && <span>{time}</span>} <span>{visit.title}</span>
     </strong>
   )
-  if (isShort)
+  if (detail === 'none')
     return (
       <>
         {heading}
@@ -58,7 +61,10 @@ export function VisitContent({ visit, zone, clashes = false, isShort = false }: 
       </span>
       <span className="visit-foot">
         <span className="hint">{plannerTexts.animals(visit.animals)}</span>
-        {visit.status !== 'Completed' && <ClockPill clockAt={clockOfCard(visit, undefined, [])} />}
+        {detail === 'ticket and vet' && (
+          <span className="hint">{visit.scheduled_for ? fullName(visit.scheduled_for) : plannerTexts.notAssigned}</span>
+        )}
+        <VisitClock visit={visit} />
         {clashes && <span className="clash">{plannerTexts.clash}</span>}
       </span>
     </>
