@@ -140,6 +140,7 @@ test('an Admin searches the log, opens an entry and exports the list', { tag: '@
   await expect(page.getByText('3 entries', { exact: true })).toBeVisible()
   const lines = page.getByRole('main').getByRole('listitem')
   await expect(lines.first()).toContainText(`sent ${title}`)
+  await page.getByText('More filters').click()
   await page.getByRole('combobox', { name: 'What happened' }).click()
   await page.getByRole('option', { name: 'Animal added' }).click()
   await expect(page.getByText('1 entry', { exact: true })).toBeVisible()
@@ -152,6 +153,7 @@ test('an Admin searches the log, opens an entry and exports the list', { tag: '@
   await expectNoOverflow(page, 'with details')
   await page.reload()
   await expect(page.getByLabel('Ticket #')).toHaveValue(title)
+  await expect(page.getByRole('combobox', { name: 'What happened' })).toHaveValue('Animal added')
   await expect(page.getByText('1 entry', { exact: true })).toBeVisible()
   const csv = await downloaded(page, async () => {
     await page.getByRole('button', { name: 'Export' }).click()

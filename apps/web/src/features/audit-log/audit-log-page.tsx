@@ -1,6 +1,6 @@
 import './audit-log.css'
 import { TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
+import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { auditSentences } from '@chisholm/domain/audit-sentences'
@@ -9,6 +9,7 @@ import { isDay } from '@chisholm/domain/dates'
 import { useState } from 'react'
 import { auditLogTexts } from './audit-log-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
+import { Disclosure } from '../../ui/disclosure.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { EmptyState, FailedState, Skeletons } from '../../ui/states.tsx'
 import { DateField } from '../../ui/date-field.tsx'
@@ -93,10 +94,9 @@ function FilterFields({ search, updateSearch }: FilterFieldsProps) {
     onChange: (event: { currentTarget: { value: string } }) => type(field, event.currentTarget.value),
     autoComplete: 'off',
   })
-  return (
-    <div className="log-fields">
-      <TextInput label={auditLogTexts.who} placeholder={auditLogTexts.whoHint} {...typed('who')} />
-      <TextInput label={auditLogTexts.ticket} {...typed('ticket')} />
+  const isNarrow = useMediaQuery('(max-width: 40rem)', undefined, { getInitialValueInEffect: false })
+  const rarer = (
+    <>
       <SelectField
         className="wide"
         label={auditLogTexts.action}
@@ -117,6 +117,23 @@ function FilterFields({ search, updateSearch }: FilterFieldsProps) {
       />
       <DayFilter label={auditLogTexts.from} value={search.from} onChange={(from) => updateSearch({ from })} />
       <DayFilter label={auditLogTexts.to} value={search.to} onChange={(to) => updateSearch({ to })} />
+    </>
+  )
+  return (
+    <div className="log-fields">
+      <TextInput label={auditLogTexts.who} placeholder={auditLogTexts.whoHint} {...typed('who')} />
+      <TextInput label={auditLogTexts.ticket} {...typed('ticket')} />
+      {isNarrow ? (
+        <Disclosure
+          className="wide log-more"
+          title={auditLogTexts.moreFilters}
+          startsOpen={Boolean(search.action ?? search.kind ?? search.from ?? search.to)}
+        >
+          <div className="log-fields">{rarer}</div>
+        </Disclosure>
+      ) : (
+        rarer
+      )}
     </div>
   )
 }

@@ -10,6 +10,7 @@ export const auditLogTexts = {
   ticket: 'Ticket #',
   from: 'From',
   to: 'To',
+  moreFilters: 'More filters',
   empty: 'Nothing found. Try fewer or wider filters.',
   failed: 'There was an error while getting the log.',
   found: (total: number) => plural(total, '1 entry', `${total} entries`),

@@ -7,7 +7,12 @@ import { RetiredPill } from '../customers/index.ts'
 import { siteListQuery, siteSearchFilter } from './admin-queries.ts'
 
 const siteRow = ({ id, name, customer, region, city, retired }: Site) => (
-  <LinkRow to={`/a/admin/sites/${id}`} title={name} hint={[customer.name, city, region].filter(Boolean).join(' · ')}>
+  <LinkRow
+    to={`/a/admin/sites/${id}`}
+    // in the order of the list
+    title={`${customer.name} - ${name}`}
+    hint={[city, region].filter(Boolean).join(' · ')}
+  >
     <RetiredPill retired={retired} />
   </LinkRow>
 )
