@@ -31,7 +31,7 @@ export const alertTexts = {
   },
   rules: {
     title: 'Rules',
-    hint: 'A rule alerts you once when its threshold is reached, and again only after it was below it.',
+    hint: 'A rule alerts you once when its limit is reached, and again only after the figure was below it.',
     none: 'There are no rules yet.',
     add: 'Add a rule',
     change: 'Change',
@@ -43,7 +43,8 @@ export const alertTexts = {
     name: 'Name',
     site: 'Site',
     allSites: 'All my sites',
-    sitesOfAuthor: 'All sites of the rule’s author',
+    /** To a veterinarian, who also sees the rules of clients. */
+    sitesOfAuthor: 'All sites its author can see',
     diagnosis: 'Diagnosis',
     system: 'Body system',
     anySystem: 'Any',
@@ -54,7 +55,7 @@ export const alertTexts = {
     days: 'Days',
     /** The condition of a rule in one line. */
     condition: (kind: AlertKind, threshold: number, days: number) => {
-      if (kind === 'unusual') return `more than ${threshold} standard deviations above the days before`
+      if (kind === 'unusual') return `More than ${threshold} standard deviations above the days before`
       if (kind === 'rate') return `${threshold} per 1,000 head a month ${lastDays(days)}`
       return `${threshold} ${threshold === 1 ? 'death' : 'deaths'} ${lastDays(days)}`
     },

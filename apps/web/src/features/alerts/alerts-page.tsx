@@ -5,8 +5,10 @@ import { IconPlus } from '@tabler/icons-react'
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { formatLongDay } from '@chisholm/domain/dates'
+import { isVet } from '@chisholm/domain/permissions'
 import type { Alert, AlertRule } from '@chisholm/domain/schemas'
 import { useState } from 'react'
+import { useSession } from '../../api/session.ts'
 import { CardSection } from '../../ui/card-section.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -42,8 +44,11 @@ export function AlertsPage() {
 /** The name of the site of a rule. */
 function useSiteName() {
   const sites = useQuery(siteChoicesQuery()).data ?? []
+  const user = useSession()
+  // A client sees only its own rules without a site.
+  const allSites = user && isVet(user) ? texts.rules.sitesOfAuthor : texts.rules.allSites
   return ({ site_id }: AlertRule) => {
-    if (site_id === null) return texts.rules.sitesOfAuthor
+    if (site_id === null) return allSites
     const site = sites.find(({ id }) => id === site_id)
     return site ? `${site.customer.name} - ${site.name}` : ''
   }
