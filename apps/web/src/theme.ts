@@ -30,6 +30,13 @@ const dangerous = {
   '--button-hover': 'color-mix(in srgb, var(--danger) 88%, var(--ink))',
   '--button-color': 'var(--on-danger)',
 }
+/** An icon button of the variant `default` looks like a button beside it. */
+const quietIcon = {
+  '--ai-bg': 'var(--card)',
+  '--ai-hover': 'var(--hush)',
+  '--ai-color': 'var(--ink)',
+  '--ai-bd': '1px solid var(--edge)',
+}
 const quiet = {
   '--button-bg': 'var(--card)',
   '--button-hover': 'var(--hush)',
@@ -69,6 +76,11 @@ export const theme = createTheme({
         inner: { minHeight: 'calc(var(--button-height) - 18px)' },
         label: { whiteSpace: 'normal', overflowWrap: 'anywhere', fontWeight: 650, lineHeight: 1.25 },
       },
+    },
+    ActionIcon: {
+      // the size of a finger, whatever the size of the text
+      defaultProps: { size: '44px' },
+      vars: (_theme: unknown, { variant }: ButtonStyle) => ({ root: variant === 'default' ? quietIcon : {} }),
     },
     TextInput: { defaultProps: { size: 'md' }, styles: fieldStyles() },
     PasswordInput: {

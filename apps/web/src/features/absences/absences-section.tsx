@@ -60,7 +60,6 @@ export function AbsencesSection() {
               </span>
               <ActionIcon
                 variant="subtle"
-                size={44}
                 aria-label={absenceTexts.editOf(periodOf(absence))}
                 onClick={() => setEdited(absence)}
               >
@@ -69,7 +68,6 @@ export function AbsencesSection() {
               <ActionIcon
                 variant="subtle"
                 color="red"
-                size={44}
                 aria-label={absenceTexts.deleteOf(periodOf(absence))}
                 onClick={() => void askAndDelete(absence)}
               >

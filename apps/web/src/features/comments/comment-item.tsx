@@ -91,7 +91,6 @@ export function CommentItem({ comment, inPractice, userId }: CommentItemProps) {
           isOwn &&
           isFresh && (
             <ActionIcon
-              size={44}
               variant="subtle"
               color="red"
               aria-label={commentTexts.deleteOf(commentTexts.you)}

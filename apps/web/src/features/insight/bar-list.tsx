@@ -39,7 +39,7 @@ const BarRow = ({ bar, top }: { bar: Bar; top: number }) => (
   <span className="bar-row" aria-hidden>
     <span>{bar.label}</span>
     <span className="bar-track">
-      <span className="bar-fill" style={{ width: `${(100 * bar.value) / top}%` }} />
+      {bar.value > 0 && <span className="bar-fill" style={{ width: `${(100 * bar.value) / top}%` }} />}
       {bar.before !== undefined && (
         <span className="bar-line" style={{ insetInlineStart: `${(100 * bar.before) / top}%` }} />
       )}

@@ -75,7 +75,7 @@ export function ChartCard({ title, hint, file, table, children }: ChartCardProps
         <div className="chart-buttons no-print">
           <Button
             variant="subtle"
-            mih={44}
+            size="sm"
             aria-label={insightTexts.csvOf(title)}
             onClick={() => saveFile(new Blob([toCsv(table)], { type: 'text/csv' }), `chisholm-${file}.csv`)}
           >
@@ -112,7 +112,7 @@ function PngButton({ title, hint, file, readChart }: PngButtonProps) {
     if (chart) void save(chart)
   }
   return (
-    <Button variant="subtle" mih={44} loading={isDrawing} aria-label={insightTexts.pngOf(title)} onClick={start}>
+    <Button variant="subtle" size="sm" loading={isDrawing} aria-label={insightTexts.pngOf(title)} onClick={start}>
       {insightTexts.png}
     </Button>
   )

@@ -34,7 +34,7 @@ export function MarkPicker({ marks, picked, onPick, names }: MarkPickerProps) {
       <div className="mark-picker-buttons">
         <ActionIcon
           variant="default"
-          size={52}
+          size="52px"
           aria-label={names.before}
           disabled={!before}
           onClick={() => before && onPick(before.key)}
@@ -55,7 +55,7 @@ export function MarkPicker({ marks, picked, onPick, names }: MarkPickerProps) {
         )}
         <ActionIcon
           variant="default"
-          size={52}
+          size="52px"
           aria-label={names.after}
           disabled={!after}
           onClick={() => after && onPick(after.key)}

@@ -83,7 +83,7 @@ export function WeekChart({ weeks, totals, range, counted, period }: WeekChartPr
                 const bar = (
                   <span
                     className={isMore(week) ? 'bar more' : 'bar'}
-                    style={{ height: share(week.deaths) }}
+                    style={{ height: week.deaths > 0 ? `max(5px, ${share(week.deaths)})` : 0 }}
                     aria-hidden
                   >
                     {(isMore(week) || weeks.length <= 16) && week.deaths > 0 ? <b>{week.deaths}</b> : null}

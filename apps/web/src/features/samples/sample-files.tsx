@@ -37,7 +37,6 @@ export function SampleFiles({ files, mayWrite }: { files: readonly Photo[]; mayW
             <ActionIcon
               variant="subtle"
               color="red"
-              size={44}
               aria-label={uiTexts.deleteOf(file.name)}
               onClick={() => void remove(file)}
             >

@@ -120,13 +120,7 @@ function LesionCard({ lesion, diagnosis, takesFocus, onChange, onRemove }: Lesio
     >
       <div className="lesion-head">
         <b className="grow">{name}</b>
-        <ActionIcon
-          size={44}
-          variant="subtle"
-          color="red"
-          aria-label={examinationTexts.removeLesion(name)}
-          onClick={onRemove}
-        >
+        <ActionIcon variant="subtle" color="red" aria-label={examinationTexts.removeLesion(name)} onClick={onRemove}>
           <IconTrash size={18} stroke={1.8} aria-hidden />
         </ActionIcon>
       </div>

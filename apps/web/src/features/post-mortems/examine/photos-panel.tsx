@@ -26,7 +26,6 @@ export function PhotosPanel({ animal, current, onMove }: PhotosPanelProps) {
       </button>
       <div className="row between examine-photo-row">
         <ActionIcon
-          size={44}
           variant="default"
           aria-label={examinationTexts.previousPhoto}
           disabled={current === 0}
@@ -36,7 +35,6 @@ export function PhotosPanel({ animal, current, onMove }: PhotosPanelProps) {
         </ActionIcon>
         <span className="hint">{examinationTexts.photo(slot, current + 1, photos.length)}</span>
         <ActionIcon
-          size={44}
           variant="default"
           aria-label={examinationTexts.nextPhoto}
           disabled={current === photos.length - 1}
