@@ -95,6 +95,29 @@ function confirmSession(request: FastifyRequest, session: Session, text: string 
   return request.person
 }
 
+/** Reads the user of a session again. @returns null if the session has ended */
+export async function readUserAgain({ session, services }: FastifyRequest): Promise<SignedInUser | null> {
+  if (!session) return null
+  const { rows } = await session.query.execute(services.db)
+  return rows[0] ? session.userOf(rows[0].session) : null
+}
+
+/**
+ * For a response that takes long to send: fails once the session has ended or the user has lost a role or a site, so
+ * that the rest is not sent.
+ */
+export function accessCheckOf(request: FastifyRequest): () => Promise<void> {
+  const { person: before } = contextOf(request)
+  return async () => {
+    const now = await readUserAgain(request)
+    if (!now || hasLostAccess(before, now)) throw unauthenticated()
+  }
+}
+
+const hasLostAccess = (before: SignedInUser, now: SignedInUser): boolean =>
+  before.roles.some((role) => !now.roles.includes(role)) ||
+  (before.sites.ids ?? []).some((id) => now.sites.ids?.includes(id) === false)
+
 type BuildQuery<Row> = (person: SignedInUser) => RawBuilder<Row> | QueryTemplate<Row> | undefined
 
 /** Executes queries of a request whose session is checked together with the first query. */

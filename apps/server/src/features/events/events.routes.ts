@@ -1,7 +1,7 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { unauthenticated } from '../../http/app-error.ts'
-import { contextOf } from '../../http/authentication.ts'
+import { contextOf, readUserAgain } from '../../http/authentication.ts'
 import type { Context } from '../../http/context.ts'
 import { changesAfter, changesKeptFor, changesSince, readHorizon } from './changes.queries.ts'
 import { eventId, type EventStreams, everything } from './event-streams.ts'
@@ -30,12 +30,6 @@ async function readMissed({ db }: Context, lastEventId: string) {
   return { changes, position: lastEventId }
 }
 
-/** Reads a session again. @returns null if it has ended */
-async function readAgain(request: FastifyRequest) {
-  const { rows } = (await request.session?.query.execute(request.services.db)) ?? { rows: [] }
-  return (rows[0] && request.session?.userOf(rows[0].session)) ?? null
-}
-
 const eventsSchema = {
   operationId: 'streamEvents',
   summary:
@@ -59,7 +53,7 @@ export const eventRoutes = (streams: EventStreams) => async (app: FastifyInstanc
     const body = await streams.open({
       person: ctx.person,
       until: request.session.until,
-      recheck: () => readAgain(request),
+      recheck: () => readUserAgain(request),
       missed: () => readMissed(ctx, String(request.headers['last-event-id'] ?? '').trim()),
     })
     return reply

@@ -7,7 +7,7 @@ import { dayOf, type Zone } from '@chisholm/domain/dates'
 import { malformed } from '../../http/app-error.ts'
 import { listSchema, queryParameter } from '../../http/openapi/list-parameters.ts'
 import { ListQuery, readList } from '../../http/pagination.ts'
-import { contextOf } from '../../http/authentication.ts'
+import { accessCheckOf, contextOf } from '../../http/authentication.ts'
 import { practiceTimeZone } from '../../http/practice-time-zone.ts'
 import { postMortemAndAnimalExports } from './post-mortem-and-animal-exports.ts'
 import { trainingAndLibraryExports } from './training-and-library-exports.ts'
@@ -92,7 +92,11 @@ export const exportRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const file =
         request.method === 'HEAD'
           ? Readable.from([])
-          : await exportList(ctx, { list, format, listRequest, zone }, abortSignalOf(reply))
+          : await exportList(
+              ctx,
+              { list, format, listRequest, zone, checkAccess: accessCheckOf(request) },
+              abortSignalOf(reply),
+            )
       return reply
         .type(mediaTypes[format])
         .header('content-disposition', `attachment; filename="${fileName(list.name, format, zone)}"`)

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { v7 as uuidv7 } from 'uuid'
-import { limits } from '@chisholm/domain/constants'
+import { limits, serverConstants } from '@chisholm/domain/constants'
 import type { Zone } from '@chisholm/domain/dates'
 import { may } from '@chisholm/domain/permissions'
 import type { Context } from '../../http/context.ts'
@@ -18,6 +18,8 @@ export interface ExportRequest {
   listRequest: ListRequest
   /** The time zone for the times in the file. */
   zone: Zone
+  /** Throws once the user may no longer read what the file contains. */
+  checkAccess: () => Promise<void>
 }
 
 /** @throws forbidden  the user may not export this list */
@@ -27,7 +29,7 @@ export function requireMayExport({ person }: Context, { action }: ListExport): v
 
 /**
  * Streams a list as a file. One statement is read through a cursor, so the result is consistent and memory use is
- * constant.
+ * constant. The file breaks off if the user loses access to some of its data meanwhile.
  * @param signal  aborts the query when nobody reads the file any more
  * @throws forbidden  the user may not export this list
  * @throws tooMany    the user has started too many exports, or too many are running
@@ -41,12 +43,17 @@ export async function exportList(ctx: Context, request: ExportRequest, signal: A
   return file.once('close', releaseSlot)
 }
 
-/** Passes the rows through. At the end, even after an abort, it records the export in the audit log. */
-async function* withAuditEntry(ctx: Context, { list, format, listRequest, zone }: ExportRequest, signal: AbortSignal) {
+/**
+ * Passes the rows through, and checks before each chunk that the user may still read them. At the end, even after an
+ * abort, it records the export in the audit log.
+ */
+async function* withAuditEntry(ctx: Context, request: ExportRequest, signal: AbortSignal) {
+  const { list, format, listRequest, zone, checkAccess } = request
   let rows = 0
   let complete = false
   try {
     for await (const row of list.rows(ctx.db, ctx.person.sites, listRequest, zone, signal)) {
+      if (rows > 0 && rows % serverConstants.exports.chunk === 0) await checkAccess()
       rows++
       yield row satisfies Cell[]
     }

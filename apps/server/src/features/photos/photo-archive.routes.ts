@@ -4,7 +4,7 @@ import { limits, serverConstants } from '@chisholm/domain/constants'
 import { texts } from '@chisholm/domain/texts'
 import { Type } from 'typebox'
 import type { PostMortemId } from '../../database/ids.ts'
-import { contextOf } from '../../http/authentication.ts'
+import { accessCheckOf, contextOf } from '../../http/authentication.ts'
 import { idParameter } from '../../http/id-parameter.ts'
 import { exampleIds } from '../../http/openapi/example-values.ts'
 import { consumeRateLimit } from '../../http/rate-limit.queries.ts'
@@ -39,9 +39,12 @@ export const photoArchiveRoutes: FastifyPluginAsyncTypebox = async (app) => {
     // a client that reads nothing any more holds a file open
     reply.raw.setTimeout(serverConstants.exports.silence, () => reply.raw.destroy())
     const isHead = request.method === 'HEAD'
+    const archive = isHead
+      ? Readable.from([])
+      : await streamPhotoArchive(ctx, named, texts.other.photosLost, accessCheckOf(request))
     return reply
       .type(mediaType)
       .header('content-disposition', `attachment; filename="photos-${postMortem.title}.zip"`)
-      .send(isHead ? Readable.from([]) : await streamPhotoArchive(ctx, named, texts.other.photosLost))
+      .send(archive)
   })
 }

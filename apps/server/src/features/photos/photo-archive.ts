@@ -61,11 +61,13 @@ export function nameArchivedPhotos(animals: Animal[], photos: PhotoRow[], zone: 
  * Streams photos as a ZIP file, one after the other, without compression. Photos that are known to be lost are named in
  * a text file. If another one turns out to be lost, the download aborts, so that nobody mistakes an incomplete archive
  * for a complete one.
+ * @param checkAccess  throws once the user may no longer see the photos; then the download aborts, too
  */
 export async function streamPhotoArchive(
   ctx: Pick<Context, 'db' | 'storage'>,
   photos: ArchivedPhoto[],
   lostText: string,
+  checkAccess: () => Promise<void>,
 ): Promise<Readable> {
   const { ZipFile } = await loadYazl()
   const zip = new ZipFile()
@@ -75,7 +77,8 @@ export async function streamPhotoArchive(
   const lost = photos.filter(({ photo }) => photo.lost_at !== null)
   for (const { path, photo } of photos.filter((one) => !lost.includes(one)))
     zip.addReadStreamLazy(path, { compress: false, mtime: photo.taken_at ?? photo.created_at }, (done) => {
-      openImage(ctx, photo, 'image').then(
+      const opened = checkAccess().then(() => openImage(ctx, photo, 'image'))
+      opened.then(
         (image) => {
           current = image
           image.on('error', (error) => archive.destroy(error))
