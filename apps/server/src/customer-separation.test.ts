@@ -1,35 +1,48 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
+import type { CustomerId } from './database/ids.ts'
 import { exampleIds, type ExampleName } from './http/openapi/example-values.ts'
 import { exampleFixtures } from './testing/example-fixtures.ts'
 import { createSharedFactory } from './testing/factory.ts'
 import { exampleRequests, readContract } from './testing/openapi-contract.ts'
+import { readPdf } from './testing/read-pdf.ts'
 import { injectExample } from './testing/send-example.ts'
 
 const factory = await createSharedFactory()
-const others = await exampleFixtures(factory)
 const own = await exampleFixtures(factory)
 const { client, site } = own
 const unlinked = await factory.user('Client')
 const { operations, exampleQueries } = readContract((await factory.app.inject('/api/v1/openapi.json')).json())
 
-/** What only a customer's people, or one person, may see. */
-const names = [
-  ...(['customer', 'site', 'draftTicket', 'pendingTicket', 'scheduledTicket', 'completedTicket'] as const),
+/** What only people of a site, or one person, may see. */
+const namesOfSite = [
+  ...(['site', 'draftTicket', 'pendingTicket', 'scheduledTicket', 'completedTicket'] as const),
   ...(['amendedTicket', 'commentedTicket', 'reportVersion', 'animal', 'photo', 'client', 'savedReport'] as const),
   ...(['signIn', 'passkey', 'invitedPerson', 'auditEntry', 'comment', 'calendarFeed', 'notification'] as const),
   ...(['pushSubscription', 'absence', 'sample', 'lot', 'headCount', 'alertRule', 'alert'] as const),
   ...(['scheduledReport', 'caseAnimal', 'emptyCustomer', 'emptySite'] as const),
 ] satisfies ExampleName[]
+const names = ['customer', ...namesOfSite] satisfies ExampleName[]
 const idOf = async (of: typeof own, name: ExampleName) =>
   (await of.withRealValues({ id: exampleIds[name] }, '/api/v1/x')).id
-const foreign = new Map<ExampleName, string>()
-for (const name of names) foreign.set(name, await idOf(others, name))
 
-const mark = 'Of another customer'
+/** Creates something of each kind at a site that the client may not see. */
+async function foreignSite(names: readonly ExampleName[], ofCustomer?: CustomerId) {
+  const fixtures = await exampleFixtures(factory, ofCustomer)
+  const ids = new Map<ExampleName, string>()
+  for (const name of names) ids.set(name, await idOf(fixtures, name))
+  return { fixtures, ids }
+}
+const foreign = [
+  { of: 'another customer', ...(await foreignSite(names)) },
+  { of: 'another site of the same customer', ...(await foreignSite(namesOfSite, site.customerId)) },
+]
+type Foreign = (typeof foreign)[number]
+
+const mark = 'Not for this client'
 const marked: Record<string, string[]> = {
   customers: ['name'],
-  sites: ['city', 'region', 'address', 'phone', 'directions'],
+  sites: ['name', 'city', 'region', 'address', 'phone', 'directions'],
   post_mortems: ['note'],
   animals: ['tag', 'rfid', 'lot', 'pen', 'customer_notes'],
   comments: ['text'],
@@ -44,10 +57,12 @@ for (const [table, columns] of Object.entries(marked))
     })
 await factory.pool.query(`update customers set name = 'Own' where id = $1`, [site.customerId])
 await factory.pool.query(
-  'update sites set city = null, region = null, address = null, phone = null, directions = null where id = $1',
+  `update sites set name = 'Own', city = null, region = null, address = null, phone = null, directions = null where id = $1`,
   [site.id],
 )
-const secrets = [mark, others.client.email, ...foreign.values()]
+const secretsOf = ({ fixtures, ids }: Foreign) => [mark, fixtures.client.email, ...ids.values()]
+
+const resetRateLimits = () => factory.pool.query('delete from rate_limits')
 
 const placeholdersIn = (text: string) => names.filter((name) => text.includes(exampleIds[name]))
 /** A response without what differs between two requests for different ids. */
@@ -57,48 +72,54 @@ const comparable = (body: string, id: string) =>
     .replaceAll(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, 'id')
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z|CHM-\d+|"pin":\d+|"S-\d+"/g, '')
 
-async function rowsOfOthers() {
+async function rowsOf({ ids }: Foreign) {
   const tables = 'customers sites post_mortems animals photos comments samples lots head_counts alert_rules alerts'
   const rows: unknown[] = []
   for (const table of tables.split(' '))
     rows.push(
       (
         await factory.pool.query(`select to_jsonb(t) as row from ${table} t where id = any($1) order by id`, [
-          [...foreign.values()],
+          [...ids.values()],
         ])
       ).rows,
     )
   return rows
 }
 
-test('a client reads nothing of another customer in any list, whatever the filter, order or view', {
-  timeout: 300_000,
-}, async () => {
-  for (const operation of operations) {
-    if (operation.method !== 'GET' || operation.path.includes('{')) continue
-    const examples = exampleQueries(operation)
-    const period = examples.filter((query) => /^(from|to|by)=/.test(query)).join('&')
-    for (const query of ['per_page=9999', period, ...examples]) {
-      const [name] = placeholdersIn(query)
-      const ask = async (id: string) => {
-        const url = `${operation.path}?${name ? query.replaceAll(exampleIds[name], id) : query}`
-        const answer = await factory.app.inject({ url, headers: { authorization: `Bearer ${client.token}` } })
-        return {
-          url,
-          status: answer.statusCode,
-          body: comparable(answer.body, id),
-          read: answer.body.replaceAll(id, ''),
+test.each(foreign)(
+  'a client reads nothing of $of in any list, whatever the filter, order or view',
+  {
+    timeout: 300_000,
+  },
+  async (foreign) => {
+    const secrets = secretsOf(foreign)
+    for (const operation of operations) {
+      if (operation.method !== 'GET' || operation.path.includes('{')) continue
+      await resetRateLimits()
+      const examples = exampleQueries(operation)
+      const period = examples.filter((query) => /^(from|to|by)=/.test(query)).join('&')
+      for (const query of ['per_page=9999', period, ...examples]) {
+        const [name] = placeholdersIn(query)
+        const ask = async (id: string) => {
+          const url = `${operation.path}?${name ? query.replaceAll(exampleIds[name], id) : query}`
+          const answer = await factory.app.inject({ url, headers: { authorization: `Bearer ${client.token}` } })
+          return {
+            url,
+            status: answer.statusCode,
+            body: comparable(answer.body, id),
+            read: answer.body.replaceAll(id, ''),
+          }
         }
+        const id = (name && foreign.ids.get(name)) || uuidv7()
+        const { url, status, body, read } = await ask(id)
+        expect([url, secrets.filter((secret) => read.includes(secret))]).toEqual([url, []])
+        if (!name) continue
+        const unknown = await ask(uuidv7())
+        expect([url, status, body]).toEqual([url, unknown.status, unknown.body])
       }
-      const id = (name && foreign.get(name)) || uuidv7()
-      const { url, status, body, read } = await ask(id)
-      expect([url, secrets.filter((secret) => read.includes(secret))]).toEqual([url, []])
-      if (!name) continue
-      const unknown = await ask(uuidv7())
-      expect([url, status, body]).toEqual([url, unknown.status, unknown.body])
     }
-  }
-})
+  },
+)
 
 /** Fields of a body that name something, whether or not the example of the request has them. */
 const namingFields: [field: string, name: ExampleName][] = [
@@ -110,50 +131,100 @@ const namingFields: [field: string, name: ExampleName][] = [
   ['user_id', 'client'],
 ]
 
-test('an id of another customer is answered like one that does not exist, by every operation, and nothing of it changes', {
-  timeout: 300_000,
-}, async () => {
-  const before = await rowsOfOthers()
-  const differences: unknown[] = []
-  for (const operation of operations) {
-    // those of the account itself end the caller's session
-    if (operation.isPublic || (operation.tags[0] === 'auth' && !operation.path.includes('{'))) continue
-    for (const request of exampleRequests(operation)) {
-      if (request.type?.includes('urlencoded')) continue
-      const text = JSON.stringify(request)
-      const variants: { name: ExampleName; fill: (id: string) => string }[] = placeholdersIn(text).map((name) => ({
-        name,
-        fill: (id: string) => text.replaceAll(exampleIds[name], id),
-      }))
-      const documented = JSON.stringify(operation.requestBody ?? '')
-      for (const [field, name] of namingFields)
-        if (request.type === 'application/json' && documented.includes(`"${field}":`) && !text.includes(field))
-          variants.push({
-            name,
-            fill: (id) => JSON.stringify({ ...request, body: { ...Object(request.body), [field]: id } }),
-          })
-      for (const { name, fill } of variants) {
-        // the example of a comment is one of this ticket
-        if (name === 'commentedTicket') await idOf(own, name)
-        const ask = async (id: string, token: string) => {
-          const { headers: _, ...filled } = await own.withRealValues(JSON.parse(fill(id)), request.url)
-          const answer = await injectExample(factory.app, token, filled)
-          return { status: answer.statusCode, body: comparable(answer.body, id), read: answer.body.replaceAll(id, '') }
-        }
-        for (const { token } of [client, unlinked]) {
-          const id = foreign.get(name) ?? ''
-          const known = await ask(id, token)
-          const unknown = await ask(uuidv7(), token)
-          const label = `${operation.operationId} ${request.name} ${name}`
-          // what is created is different each time
-          const isCreated = operation.method !== 'GET' && known.status < 300
-          if (known.status !== unknown.status || (!isCreated && known.body !== unknown.body))
-            differences.push([label, known, unknown])
-          if (secrets.some((secret) => known.read.includes(secret))) differences.push([label, known.read])
+test.each(foreign)(
+  'an id of $of is answered like one that does not exist, by every operation, and nothing of it changes',
+  { timeout: 300_000 },
+  async (foreign) => {
+    const secrets = secretsOf(foreign)
+    const before = await rowsOf(foreign)
+    const differences: unknown[] = []
+    for (const operation of operations) {
+      // those of the account itself end the caller's session
+      if (operation.isPublic || (operation.tags[0] === 'auth' && !operation.path.includes('{'))) continue
+      for (const request of exampleRequests(operation)) {
+        if (request.type?.includes('urlencoded')) continue
+        const text = JSON.stringify(request)
+        const variants: { name: ExampleName; fill: (id: string) => string }[] = placeholdersIn(text).map((name) => ({
+          name,
+          fill: (id: string) => text.replaceAll(exampleIds[name], id),
+        }))
+        const documented = JSON.stringify(operation.requestBody ?? '')
+        for (const [field, name] of namingFields)
+          if (request.type === 'application/json' && documented.includes(`"${field}":`) && !text.includes(field))
+            variants.push({
+              name,
+              fill: (id) => JSON.stringify({ ...request, body: { ...Object(request.body), [field]: id } }),
+            })
+        for (const { name, fill } of variants) {
+          const id = foreign.ids.get(name)
+          if (id === undefined) continue
+          // the example of a comment is one of this ticket
+          if (name === 'commentedTicket') await idOf(own, name)
+          const ask = async (id: string, token: string) => {
+            const { headers: _, ...filled } = await own.withRealValues(JSON.parse(fill(id)), request.url)
+            const answer = await injectExample(factory.app, token, filled)
+            return {
+              status: answer.statusCode,
+              body: comparable(answer.body, id),
+              read: answer.body.replaceAll(id, ''),
+            }
+          }
+          for (const { token } of [client, unlinked]) {
+            const known = await ask(id, token)
+            const unknown = await ask(uuidv7(), token)
+            const label = `${operation.operationId} ${request.name} ${name}`
+            // what is created is different each time
+            const isCreated = operation.method !== 'GET' && known.status < 300
+            if (known.status !== unknown.status || (!isCreated && known.body !== unknown.body))
+              differences.push([label, known, unknown])
+            if (secrets.some((secret) => known.read.includes(secret))) differences.push([label, known.read])
+          }
         }
       }
     }
-  }
-  expect(differences).toEqual([])
-  expect(await rowsOfOthers()).toEqual(before)
-})
+    expect(differences).toEqual([])
+    expect(await rowsOf(foreign)).toEqual(before)
+  },
+)
+
+/** Lists that show veterinarians and the cases that they share with everybody. */
+const sharedLists = ['listUsers', 'listTeachingCases']
+
+test.each(foreign)(
+  'no response to a client changes with what happens at $of, not even a total, an ETag or a PDF',
+  { timeout: 300_000 },
+  async ({ fixtures, ids }) => {
+    const urls: string[] = []
+    for (const operation of operations) {
+      if (operation.method !== 'GET' || sharedLists.includes(operation.operationId)) continue
+      if (operation.path.includes('{'))
+        for (const request of exampleRequests(operation))
+          urls.push((await own.withRealValues({ url: request.url }, request.url)).url)
+      else {
+        const query = exampleQueries(operation).filter((example) => /^(from|to|by)=/.test(example))
+        urls.push(`${operation.path}?${[...query, 'per_page=9999'].join('&')}`)
+      }
+    }
+    const read = async () => {
+      await resetRateLimits()
+      const responses = []
+      for (const url of urls) {
+        const answer = await factory.app.inject({ url, headers: { authorization: `Bearer ${client.token}` } })
+        const isPdf = String(answer.headers['content-type']).includes('pdf')
+        const body = isPdf ? (await readPdf(answer.rawPayload)).text : answer.body
+        // the carcass clock goes on
+        const still = body.replaceAll(/"(examine_by|hours|band)":[^,}]*|\?expires=[^"]*/g, '')
+        responses.push([url, answer.statusCode, answer.headers.etag, answer.headers['last-modified'], still])
+      }
+      return responses
+    }
+    const before = await read()
+    for (const name of ids.keys()) await idOf(fixtures, name)
+    const changed = await fixtures.admin.put(`/sites/${fixtures.site.id}`, {
+      city: 'Garden City',
+      time_zone: 'Asia/Tokyo',
+    })
+    expect(changed.status).toBe(200)
+    expect(await read()).toEqual(before)
+  },
+)

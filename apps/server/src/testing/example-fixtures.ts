@@ -13,13 +13,14 @@ type Builder = (path: string) => Promise<string>
 /**
  * Replaces the placeholders of documented examples with real rows, new ones for each example. A new name in
  * example-values.ts needs a line here.
+ * @param ofCustomer  the customer whose site they belong to; default: a new one
  */
-export async function exampleFixtures(factory: Factory) {
+export async function exampleFixtures(factory: Factory, ofCustomer?: CustomerId) {
   await seedLibrary(factory.db)
   const factors = createSecondFactorFactory(factory)
   const admin = await factory.user('SuperAdmin')
   const vet = await factory.user('Veterinarian')
-  const { client, site } = await factory.client()
+  const { client, site } = await factory.client(ofCustomer)
 
   const entryOf = async (list: string) => {
     const entry = factory.db.selectFrom('library_entries').select('id').where('list', '=', list)
@@ -170,7 +171,10 @@ export async function exampleFixtures(factory: Factory) {
       return (await admin.post('/push-subscriptions', { endpoint, keys })).body.data.id
     },
     absence: async () => (await admin.post('/absences', { from: '2027-07-05', to: '2027-07-16' })).body.data.id,
-    lot: async () => (await admin.post('/lots', { site_id: site.id, name: uuidv7() })).body.data.id,
+    lot: async () => {
+      const lot = { site_id: site.id, name: uuidv7(), arrived_at: '2026-06-01', head_in: 100 }
+      return (await admin.post('/lots', lot)).body.data.id
+    },
     alertRule,
     caseAnimal,
     teachingCase: async () =>

@@ -121,14 +121,19 @@ export async function createFactory(
     }
   }
 
-  /** Creates a customer with one site. */
-  const site = async () => {
-    const customerId = newId<CustomerId>()
-    const id = newId<SiteId>()
+  const customer = async () => {
+    const id = newId<CustomerId>()
     await db
       .insertInto('customers')
-      .values({ id: customerId, name: `Customer ${customerId.slice(-6)}` })
+      .values({ id, name: `Customer ${id.slice(-6)}` })
       .execute()
+    return id
+  }
+
+  /** Creates a site. @param ofCustomer  default: a new customer */
+  const site = async (ofCustomer?: CustomerId) => {
+    const customerId = ofCustomer ?? (await customer())
+    const id = newId<SiteId>()
     await db
       .insertInto('sites')
       .values({ id, customer_id: customerId, name: `Site ${id.slice(-6)}` })
@@ -164,9 +169,9 @@ export async function createFactory(
     return testUser(id, email, String(signIn.body.token))
   }
 
-  /** Creates a client with a site. */
-  const client = async () => {
-    const at = await site()
+  /** Creates a client with a site. @param ofCustomer  default: a new customer */
+  const client = async (ofCustomer?: CustomerId) => {
+    const at = await site(ofCustomer)
     return { site: at, client: await user('Client', [at.id]) }
   }
 
