@@ -3,6 +3,7 @@ import { serverConstants } from '@chisholm/domain/constants'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Executor } from '../database/executor.ts'
+import { milliseconds } from '../database/milliseconds-sql.ts'
 import type { UserId } from '../database/ids.ts'
 import { isServerAlive } from '../database/server-heartbeat.ts'
 import type { AuthorizedSites } from './authorized-sites.ts'
@@ -68,7 +69,7 @@ export const updateStoredResponse = (db: Executor, userId: UserId, key: string, 
  * @returns the id reserved for what the request creates, or null if another request holds the key
  */
 export async function claimKey(request: FastifyRequest, key: string, fingerprint: Buffer): Promise<string | null> {
-  const isExpired = sql`known.created_at < now() - ${serverConstants.idempotencyKey.life} * interval '1 millisecond'`
+  const isExpired = sql`known.created_at < now() - ${milliseconds(serverConstants.idempotencyKey.life)}`
   const claimed = await sql<{ reserved_id: string }>`
     insert into idempotency_keys as known (user_id, key, fingerprint, reserved_id, server)
     values (${request.person?.id}, ${key}, ${fingerprint}, ${uuidv7()}, ${request.services.serverNumber})

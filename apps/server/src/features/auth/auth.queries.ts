@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { lowestId, type SiteId, type UserId } from '../../database/ids.ts'
 import { lockUsersForChange } from '../../database/lock-users.ts'
 import type { Executor } from '../../database/executor.ts'
+import { milliseconds } from '../../database/milliseconds-sql.ts'
 
 const userColumns = [
   'id',
@@ -178,13 +179,20 @@ export const activateUser = (db: Executor, userId: UserId, names: { first_name: 
     .where('id', '=', userId)
     .execute()
 
-/** Saves a reset code, which replaces an earlier one. */
-export const saveResetCode = (db: Executor, code: { user_id: UserId; code_hash: Buffer; expires_at: Date }) =>
-  db
+/** Saves a reset code, which replaces an earlier one. @param life  in milliseconds */
+export function saveResetCode(db: Executor, userId: UserId, codeHash: Buffer, life: number) {
+  const code = {
+    code_hash: codeHash,
+    created_at: sql<Date>`now()`,
+    expires_at: sql<Date>`now() + ${milliseconds(life)}`,
+  }
+  return db
     .insertInto('reset_codes')
-    .values(code)
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ ...code, attempts: 0, created_at: new Date() }))
-    .execute()
+    .values({ user_id: userId, ...code })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ ...code, attempts: 0 }))
+    .returning('expires_at')
+    .executeTakeFirstOrThrow()
+}
 
 /** Counts an attempt and returns the hash of the code. Returns undefined if no attempt is left. */
 export const countResetAttempt = (db: Executor, userId: UserId, maxAttempts: number) =>
@@ -192,7 +200,7 @@ export const countResetAttempt = (db: Executor, userId: UserId, maxAttempts: num
     .updateTable('reset_codes')
     .set({ attempts: sql`attempts + 1` })
     .where('user_id', '=', userId)
-    .where('expires_at', '>', new Date())
+    .where('expires_at', '>', sql<Date>`now()`)
     .where('attempts', '<', maxAttempts)
     .returning('code_hash')
     .executeTakeFirst()

@@ -211,6 +211,16 @@ describe('passwords', () => {
     expect((await confirm(second)).status).toBe(200)
   })
 
+  test('a code sets the password even on a server whose clock is an hour ahead', async () => {
+    const { client } = await factory.client()
+    await factory.anonymous.post('/auth/reset-password', { username: client.email })
+    const code = /code is ([A-Z0-9]{8})/.exec(await emailTo(client.email, 'verification code'))?.[1]
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 })
+    onTestFinished(() => void vi.useRealTimers())
+    const reset = { username: client.email, password: 'Newer#2027', code }
+    expect((await factory.anonymous.post('/auth/confirm-reset-password', reset)).status).toBe(200)
+  })
+
   test('a code is invalid after five wrong attempts', async () => {
     const { client } = await factory.client()
     await factory.anonymous.post('/auth/reset-password', { username: client.email })

@@ -52,12 +52,11 @@ export async function mailResetCode(services: InTransaction<Services>, email: st
   const { length, life } = lifetimes.resetCode
   const code = randomCode(length)
   const sender = await readSender(services)
-  const expiresAt = new Date(Date.now() + life)
-  await queries.saveResetCode(services.db, { user_id: user.id, code_hash: sha256(code), expires_at: expiresAt })
+  const { expires_at } = await queries.saveResetCode(services.db, user.id, sha256(code), life)
   await services.jobs.enqueue(services.db, 'mail.send', {
     ...templates.resetCode(sender, user.email, code),
     to: user.email,
-    validUntil: expiresAt.toISOString(),
+    validUntil: expires_at.toISOString(),
   })
 }
 

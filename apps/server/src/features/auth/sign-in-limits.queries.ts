@@ -2,11 +2,10 @@ import { sql } from 'kysely'
 import { limits } from '@chisholm/domain/constants'
 import type { UserId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
+import { milliseconds } from '../../database/milliseconds-sql.ts'
 import { countOfRows, readPageAndTotal } from '../../database/one-snapshot.ts'
 
 const { count, window, firstPause, longestPause, sourcesCounted } = limits.failedSignInsPerAccount
-
-const milliseconds = (number: number) => sql`${number} * interval '1 millisecond'`
 
 /**
  * Below the limit, failures count for an hour from the first one. Above it, they count until an hour passes without
@@ -21,14 +20,14 @@ export interface LimitedAddress {
 }
 
 /**
- * Reads when the next attempt for an address is allowed. Sources from which its user has signed in before are not
+ * Reads how many seconds remain until the next attempt for an address is allowed. Sources from which its user has signed in before are not
  * limited.
  * @returns undefined if an attempt is allowed now
  */
-export async function readNextTryAt(db: Executor, { address, hash }: LimitedAddress, source: string) {
+export async function readSecondsUntilNextTry(db: Executor, { address, hash }: LimitedAddress, source: string) {
   const found = await db
     .selectFrom('sign_in_limits')
-    .select('next_try_at')
+    .select(sql<number>`greatest(1, ceil(extract(epoch from next_try_at - now())))::int`.as('seconds'))
     .where('address_hash', '=', hash)
     .where('next_try_at', '>', sql<Date>`now()`)
     .where(
@@ -36,7 +35,7 @@ export async function readNextTryAt(db: Executor, { address, hash }: LimitedAddr
         where lower(u.email) = ${address} and u.deleted_at is null and s.source = ${source})`,
     )
     .executeTakeFirst()
-  return found?.next_try_at ?? undefined
+  return found?.seconds
 }
 
 /**

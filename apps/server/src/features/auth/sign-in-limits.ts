@@ -35,8 +35,8 @@ const toLimitedAddress = (address: string): queries.LimitedAddress => ({
  * source before
  */
 export async function checkAccountLimit(db: Executor, address: string, source: string): Promise<void> {
-  const nextTryAt = await queries.readNextTryAt(db, toLimitedAddress(address), source)
-  if (nextTryAt) throw tooMany(Math.max(1, Math.ceil((nextTryAt.getTime() - Date.now()) / 1000)))
+  const seconds = await queries.readSecondsUntilNextTry(db, toLimitedAddress(address), source)
+  if (seconds !== undefined) throw tooMany(seconds)
 }
 
 /**

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { PostMortemId, SiteId, UserId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
+import { milliseconds } from '../../database/milliseconds-sql.ts'
 
 /** A change in the format of its trigger. Its scope says who may see it. */
 export interface Change {
@@ -26,11 +27,11 @@ const selectChanges = (db: Executor) =>
     .select(sql<string>`to_json(created_at)#>>'{}'`.as('created_at'))
     .orderBy('id')
 
-const ago = (milliseconds: number) => sql<Date>`now() - ${milliseconds} * interval '1 millisecond'`
+const ago = (count: number) => sql<Date>`now() - ${milliseconds(count)}`
 
 /** The changes whose transactions began at most this many milliseconds ago. */
-export const changesAfter = (db: Executor, milliseconds: number): Promise<Change[]> =>
-  selectChanges(db).where('created_at', '>', ago(milliseconds)).execute()
+export const changesAfter = (db: Executor, age: number): Promise<Change[]> =>
+  selectChanges(db).where('created_at', '>', ago(age)).execute()
 
 /** The changes of the last hour that a reader with this horizon may have missed. */
 export const changesSince = (db: Executor, horizon: number): Promise<Change[]> =>

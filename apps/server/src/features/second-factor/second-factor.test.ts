@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Secret } from 'otpauth'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { UserId } from '../../database/ids.ts'
 import { readAuditActions, readAuditEntries } from '../../testing/audit-entries.ts'
 import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
@@ -206,6 +206,15 @@ describe('guessing', () => {
       .where('user_id', '=', person.id)
       .execute()
     expect((await post({ session: old, code: recoveryCodes[0] })).status).toBe(401)
+  })
+
+  test('a second step can be completed even on a server whose clock is an hour ahead', async () => {
+    const { person, recoveryCodes } = await factors.withAuthenticator()
+    const session = await factors.sessionOf(person)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 })
+    onTestFinished(() => void vi.useRealTimers())
+    const answer = await factory.anonymous.post('/auth/second-factor', { session, code: recoveryCodes[0] })
+    expect(answer.status).toBe(200)
   })
 
   test('a session is no token, and a user disabled meanwhile cannot sign in', async () => {

@@ -39,9 +39,8 @@ export async function beginSecondStep(
     user_id: user.id,
     session_hash: sha256(session),
     password_fingerprint: passwordFingerprint(user.password_hash),
-    expires_at: new Date(Date.now() + stepLife),
   }
-  await queries.insertStep(services.db, step, new Date(Date.now() - triesPerAccount.window))
+  await queries.insertStep(services.db, step, { life: stepLife, window: triesPerAccount.window })
   return session
 }
 
@@ -107,11 +106,8 @@ const countTry = (services: Services, session: string) =>
     const step = user && (await findOpenStep(tx, session))
     if (!step) throw unauthenticated(texts.failure.secondFactor)
     const { count, window } = triesPerAccount
-    const tries = await queries.countTries(tx, step.user_id, new Date(Date.now() - window))
-    if (tries.count >= count) {
-      const remaining = (tries.first?.getTime() ?? Date.now()) + window - Date.now()
-      throw tooMany(Math.max(1, Math.ceil(remaining / 1000)))
-    }
+    const tries = await queries.countTries(tx, step.user_id, window)
+    if (tries.count >= count) throw tooMany(tries.secondsLeft)
     await queries.incrementTries(tx, step.id)
     return step
   })
