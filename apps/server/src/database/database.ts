@@ -128,11 +128,25 @@ export async function connect(
   return { db, pool, ...migrated, connection, close: () => (closing ??= close()) }
 }
 
+/**
+ * Four connections always stay open, the others for five minutes without a query. The first use of a statement on a
+ * connection takes many times as long as the next one, because PostgreSQL reads its catalogue and plans: with pg's
+ * default of ten seconds, each request after a pause waited for that (`bench/after-pause.ts`). TCP probes keep firewalls
+ * from forgetting idle connections, and find those that are dead.
+ */
+const keptOpen = {
+  min: 4,
+  idleTimeoutMillis: 5 * 60_000,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 60_000,
+}
+
 /** The pool connects with the first query, not here. */
 export const openPool = (connection: pg.PoolConfig): pg.Pool =>
   new pg.Pool({
     options: planning,
     max: 20,
+    ...keptOpen,
     ...connection,
     Client: PreparedStatementClient,
     connectionTimeoutMillis: connectTimeout,
