@@ -12,6 +12,7 @@ import {
   savedPhotoNames,
   createPostMortemWithAnimals,
 } from './helpers/photo-page.ts'
+import { createApiClient } from './helpers/api-client.ts'
 import { expectToast } from './helpers/expect-screen.ts'
 import { holdRequests } from './helpers/hold-requests.ts'
 import { outboxStatus } from './helpers/outbox.ts'
@@ -158,6 +159,29 @@ test('drafts of an animal that was deleted meanwhile are shown until they are re
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'My PM Requests' })).toBeVisible()
   await expect(page.getByText('not saved yet')).toHaveCount(0)
+})
+
+test('a photo whose ticket is completed while it waits says so, and can be downloaded', { tag: '@long' }, async ({
+  page,
+  context,
+}) => {
+  const postMortem = await createPostMortemWithAnimals(page, 'client', ['P 18'])
+  const client = await createApiClient(page.request, 'client')
+  await client.put(`/post-mortems/${postMortem.id}`, { draft: 0 })
+  await signInWithoutForm(page, 'client')
+  await page.goto(photoPagePath(postMortem))
+  await choosePhotos(page, 1)
+  await expect(photoDrafts(page)).toHaveCount(1)
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(outboxStatus(page)).toContainText('1 change waits for a connection')
+  const vet = await createApiClient(page.request, 'vet')
+  await vet.put(`/post-mortems/${postMortem.id}`, { completed_at: new Date().toISOString() })
+  await context.setOffline(false)
+  await expect(photoDrafts(page)).toContainText('This post mortem is completed and can no longer be changed.')
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download IMG_0001.jpg' }).click()
+  expect((await downloading).suggestedFilename()).toBe('IMG_0001.jpg')
 })
 
 test('leaving with unsaved photos asks first: by a link, by going back and by closing the tab', async ({ page }) => {

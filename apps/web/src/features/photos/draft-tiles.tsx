@@ -1,6 +1,7 @@
 import './photos.css'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCloudUp, IconDeviceMobile, IconX } from '@tabler/icons-react'
+import { saveFile } from '../../api/download.ts'
 import { useOutbox } from '../../api/outbox-state.ts'
 import { useWaitsForWifi } from '../../api/photo-connection.ts'
 import { photoTexts } from './photo-texts.ts'
@@ -118,6 +119,17 @@ function DraftTile({ draft, slotName, onView, onKeep, onRemove, onRetry }: Draft
           {onRetry && (
             <Button size="sm" variant="default" onClick={onRetry} aria-label={photoTexts.retry(file.name)}>
               {uiTexts.retry}
+            </Button>
+          )}
+          {hasFailed && !onRetry && (
+            // the camera of a phone gives the photo to the app only
+            <Button
+              size="sm"
+              variant="default"
+              onClick={() => saveFile(file, file.name)}
+              aria-label={photoTexts.download(file.name)}
+            >
+              {uiTexts.download}
             </Button>
           )}
         </div>

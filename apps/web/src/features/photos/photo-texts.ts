@@ -22,6 +22,7 @@ export const photoTexts = {
   waiting: (count: number) => `${count} not saved`,
   view: (name: string) => `View ${name}`,
   remove: (name: string) => `Remove ${name}`,
+  download: (name: string) => `Download ${name}`,
   delete: (name: string) => `Delete ${name}`,
   askDelete: (name: string) => `Delete ${name}?`,
   smallCopy: 'The photo could not be loaded. This is a small copy without its edges.',
