@@ -10,6 +10,9 @@ import {
   postMortemsWithNote,
   expectDraftStored,
 } from './helpers/outbox.ts'
+import { createApiClient } from './helpers/api-client.ts'
+import { createPostMortem } from './helpers/create-post-mortem.ts'
+import { navigateInApp } from './helpers/navigate-in-app.ts'
 import { choosePhotos, photoDrafts, savedPhotoNames } from './helpers/photo-page.ts'
 import { signIn, signOut, signInWithoutForm, fetchAccessToken } from './helpers/sign-in.ts'
 
@@ -196,6 +199,30 @@ test('a ticket deleted elsewhere shows its unsent input until that is discarded'
   await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
   await expect(page.getByText('Sorry Page Not Found :)').first()).toBeVisible()
   await expect(outboxStatus(page)).toHaveCount(0)
+})
+
+test('findings and messages about a ticket that was deleted elsewhere can still be read', { tag: '@long' }, async ({
+  page,
+  context,
+}) => {
+  const { id } = await createPostMortem(page, { client: 'client', tag: 'X 2', sent: true })
+  const admin = await createApiClient(page.request, 'admin')
+  const [animal] = (await admin.get(`/post-mortems/${id}`)).veterinary_record.veterinary_record_animals
+  await signInWithoutForm(page, 'vet')
+  await page.goto(`/a/vet/ticketdetail/${id}`)
+  await expect(page.getByLabel('Message', { exact: true })).toBeVisible()
+  await context.setOffline(true)
+  await page.getByLabel('Message', { exact: true }).fill('Please keep the other one in the shade.')
+  await page.getByRole('button', { name: 'Save as internal' }).click()
+  await navigateInApp(page, `/a/vet/ticketdetail/${id}/${animal.id}`)
+  await page.getByRole('textbox', { name: 'Findings' }).fill('Fibrin on both cranial lobes.')
+  await page.getByRole('textbox', { name: 'Findings' }).blur()
+  await expect(outboxStatus(page)).toContainText('2 changes wait for a connection')
+  await admin.delete(`/post-mortems/${id}`)
+  await context.setOffline(false)
+  await outboxStatus(page).getByRole('link', { name: 'Show' }).click()
+  await expect(page.getByRole('article')).toContainText('Fibrin on both cranial lobes.')
+  await expect(page.getByText('Please keep the other one in the shade.')).toBeVisible()
 })
 
 test('a rejected change keeps the input in its open form and leaves nothing in the outbox', async ({ page }) => {

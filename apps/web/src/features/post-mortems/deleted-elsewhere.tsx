@@ -1,25 +1,62 @@
+import type { Animal } from '@chisholm/domain/schemas'
+import type { OutboxEntry } from '../../api/outbox-entries.ts'
 import { outboxTexts } from '../../outbox-texts.ts'
-import { AnimalFactsList, nameOfAnimal } from '../animals/index.ts'
+import { FactList } from '../../ui/fact-list.tsx'
+import { AnimalFactsList, nameOfAnimal, VetDiagnosis } from '../animals/index.ts'
+import { ExaminationSummary } from './examine/examination-summary.tsx'
+import { postMortemTexts } from './post-mortem-texts.ts'
 import { useOutboxEntriesOf } from './queries.ts'
 import { RefusalBanner } from './refusal-banner.tsx'
 import { StepLayout } from './step-layout.tsx'
-import { animalFromEntry } from './unsent-animal.ts'
+import { animalsFromEntries } from './unsent-animal.ts'
+
+/** What was typed in an entry that is not about the facts or the opinion of an animal; empty if nothing. */
+function textOf(entry: OutboxEntry): string {
+  switch (entry.kind) {
+    case 'edit post-mortem':
+      return entry.body.note ?? ''
+    case 'write comment':
+      return entry.body.text
+    case 'skip photo':
+      return entry.body.skipped_reason
+    case 'edit photo':
+      return entry.body.caption ?? ''
+    case 'add sample': {
+      const { container, test, lab, note } = entry.body
+      return [container, test, lab, note].filter(Boolean).join(' · ')
+    }
+    default:
+      return ''
+  }
+}
+
+/** An entry may change other fields than the tag. */
+const headingOf = (animal: Animal) =>
+  animal.tag || animal.rfid ? nameOfAnimal(animal) : postMortemTexts.animalOfPostMortem
 
 /**
  * Shown if somebody else deleted the post-mortem while this device had unsent changes, which can still be read here.
  */
 export function DeletedElsewhere({ postMortemId, inSplitView }: { postMortemId: string; inSplitView: boolean }) {
-  const animals = useOutboxEntriesOf(postMortemId).flatMap((entry) => animalFromEntry(entry) ?? [])
+  const entries = useOutboxEntriesOf(postMortemId)
+  const texts = entries.map((entry): [string, string] => [outboxTexts.kinds[entry.kind], textOf(entry)])
   return (
     <StepLayout title={outboxTexts.refused} inSplitView={inSplitView}>
       <h1>{outboxTexts.refused}</h1>
       <RefusalBanner postMortemId={postMortemId} />
-      {animals.map(({ at, animal }) => (
-        <article key={at} className="card">
-          <h2>{nameOfAnimal(animal)}</h2>
+      {animalsFromEntries(entries).map((animal) => (
+        <article key={animal.id} className="card">
+          <h2>{headingOf(animal)}</h2>
           <AnimalFactsList animal={animal} />
+          <VetDiagnosis animal={animal} />
+          {animal.examination && <ExaminationSummary examination={animal.examination} />}
         </article>
       ))}
+      {texts.some(([, text]) => text) && (
+        <section className="card">
+          <FactList rows={texts} />
+        </section>
+      )}
     </StepLayout>
   )
 }

@@ -72,6 +72,7 @@ export const postMortemTexts = {
     inprogress: 'IN PROGRESS',
   },
   animals: 'Animals',
+  animalOfPostMortem: 'An animal of this ticket',
   saveAddAnother: 'Save, add another',
   review: 'Review',
   animalNumber: (number: number) => `Animal ${number}`,

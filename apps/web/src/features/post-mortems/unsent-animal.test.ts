@@ -2,7 +2,7 @@ import { animalFieldNames, definitionOf } from '@chisholm/domain/animal-fields'
 import { describe, expect, test } from 'vitest'
 import { type AnimalInput, type OutboxChange, outboxChanges } from '../../api/outbox-changes.ts'
 import type { OutboxEntry } from '../../api/outbox-entries.ts'
-import { animalFromEntry, applyAnimalInput, named } from './unsent-animal.ts'
+import { animalsFromEntries, applyAnimalInput, named } from './unsent-animal.ts'
 
 const names = { yellow: 'Yellow', red: 'Red', angus: 'Angus', bloat: 'Bloat' }
 const entryOf = (change: OutboxChange): OutboxEntry => ({
@@ -14,9 +14,9 @@ const entryOf = (change: OutboxChange): OutboxEntry => ({
   refusal: null,
 })
 const added = (facts: AnimalInput) => {
-  const made = animalFromEntry(entryOf(outboxChanges.addAnimal('A', 'cow', facts)))
+  const [made] = animalsFromEntries([entryOf(outboxChanges.addAnimal('A', 'cow', facts))])
   if (!made) throw new Error('an entry that adds an animal describes it')
-  return made.animal
+  return made
 }
 
 test('an animal added offline has every field of a response, empty where nothing was typed', () => {
@@ -42,7 +42,25 @@ test.each<[string, OutboxChange, string | undefined]>([
   ['sending', outboxChanges.sendPostMortem('A'), undefined],
   ['deleting the ticket', outboxChanges.deletePostMortem('A'), undefined],
 ])('the entry of %s tells of an animal what was typed', (_what, change, tag) => {
-  expect(animalFromEntry(entryOf(change))?.animal.tag).toBe(tag)
+  expect(animalsFromEntries([entryOf(change)])[0]?.tag).toBe(tag)
+})
+
+test('entries tell what was typed about an animal that the server does not have any more, opinions included', () => {
+  const diagnosis = { body: { vet_diagnosis_id: 'bloat', vet_findings: 'Froth in the rumen.' }, base: {} }
+  const systems = [{ system: 'digestive', state: 'abnormal', text: 'Froth.' } as const]
+  const shown = animalsFromEntries(
+    [
+      outboxChanges.editAnimal('A', 'cow', { tag: '1' }),
+      outboxChanges.editAnimal('A', 'cow', { pen: '2' }),
+      outboxChanges.diagnoseAnimal('A', 'cow', diagnosis),
+      outboxChanges.addAnimal('A', 'calf', { tag: '3' }),
+      outboxChanges.examineAnimal('A', 'calf', { body: { systems }, base: {} }),
+    ].map(entryOf),
+  )
+  expect(shown).toMatchObject([
+    { id: 'cow', tag: '1', pen: '2', vet_diagnosis: { name: 'Bloat' }, vet_findings: 'Froth in the rumen.' },
+    { id: 'calf', tag: '3', examination: { systems: expect.arrayContaining(systems) } },
+  ])
 })
 
 describe('edited fields are shown as the server will return them', () => {
@@ -77,7 +95,7 @@ describe('edited fields are shown as the server will return them', () => {
 test('danger signs ticked offline are shown with their advice, and can be unticked', () => {
   const blood = { id: 'blood', name: 'Blood', advice: 'Do not open', level: 'stop' } as const
   const change = outboxChanges.addAnimal('A', 'cow', { danger_sign_ids: ['blood'] }, [blood])
-  const cow = animalFromEntry(entryOf(change))?.animal
+  const cow = animalsFromEntries([entryOf(change)])[0]
   expect(cow).toMatchObject({ danger_sign_ids: ['blood'], danger_signs: [blood] })
   const safe = cow && applyAnimalInput(cow, { danger_sign_ids: [] }, {}, [])
   expect(safe).toMatchObject({ danger_sign_ids: [], danger_signs: [] })

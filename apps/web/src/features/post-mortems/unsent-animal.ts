@@ -33,15 +33,28 @@ const emptyFields = {
 
 type AnimalEntry = Extract<OutboxEntry, { kind: 'add animal' | 'edit animal' }>
 
-/** The animal that an entry describes, or null. */
-export const animalFromEntry = (entry: OutboxEntry): { at: number; animal: Animal } | null =>
-  entry.kind === 'add animal' || entry.kind === 'edit animal' ? { at: entry.at, animal: newAnimal(entry) } : null
+const describesAnimal = (entry: OutboxEntry) =>
+  entry.kind === 'edit animal' || entry.kind === 'diagnose animal' || entry.kind === 'examine animal'
 
-/** An animal that the server does not have yet. */
-export function newAnimal(entry: AnimalEntry): Animal {
-  const { animalId: id, postMortemId, body, at, names } = entry
+/** What the entries alone say of animals, which the server does not have any more. */
+export function animalsFromEntries(entries: readonly OutboxEntry[]): Animal[] {
+  const addedIds = new Set(entries.map((entry) => entry.kind === 'add animal' && entry.animalId))
+  const others = entries.filter(describesAnimal).filter(({ animalId }) => !addedIds.has(animalId))
+  const blank = new Map(others.map((entry) => [entry.animalId, blankAnimal(entry)]))
+  return applyUnsentToAnimals([...blank.values()], entries)
+}
+
+function blankAnimal({
+  animalId: id,
+  postMortemId,
+  at,
+}: {
+  animalId: string
+  postMortemId: string
+  at: number
+}): Animal {
   const created_at = new Date(at).toISOString()
-  const blank = {
+  return {
     ...emptyFields,
     id,
     veterinary_record_id: postMortemId,
@@ -50,8 +63,11 @@ export function newAnimal(entry: AnimalEntry): Animal {
     created_at,
     updated_at: created_at,
   }
-  return applyAnimalInput(blank, body, names, dangerSignsOf(entry))
 }
+
+/** An animal that the server does not have yet. */
+export const newAnimal = (entry: AnimalEntry): Animal =>
+  applyAnimalInput(blankAnimal(entry), entry.body, entry.names, dangerSignsOf(entry))
 
 /** The danger signs that an entry sets, with their content when chosen; undefined if it sets none. */
 export const dangerSignsOf = (entry: OutboxEntry): DangerSign[] | undefined =>
