@@ -166,10 +166,10 @@ export function createEventStreams(feed: ChangeFeed): EventStreams {
         write(stream, `${padding}retry: ${reconnectMilliseconds}\nid: ${position}\n\n`)
         if (changes.some((change) => change.kind === 'access' && concerns(person, change)))
           write(stream, formatEvent(everything, position))
+        // access may have changed before the stream listened
+        await checkAccess(stream, position)
         for (const change of withoutRepeats(changes)) publish(stream, change)
         stream.sentAsMissed = new Set(changes.map(({ id }) => id))
-        // the session may have ended before the stream listened
-        await checkAccess(stream, position)
       })
       return body
     },

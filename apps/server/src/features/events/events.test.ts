@@ -309,6 +309,30 @@ test('a stream ends with its session, and has no events of a site after access i
   expect((await follow(person)).status).toBe(401)
 })
 
+test('a stream that opens while a site is taken away has no events of this site', async () => {
+  const second = await factory.site()
+  const person = await factory.user('Client', [site.id, second.id])
+  const { id } = await factory.draftPostMortem(admin, second)
+  const changing = await factory.pool.connect()
+  onTestFinished(() => changing.release())
+  await changing.query('begin')
+  await changing.query('lock table changes in access exclusive mode')
+  // the session is checked, then the changes wait for the lock
+  const opening = follow(person, { lastEventId: 'ago-3000' })
+  await waitFor(async () => {
+    const { rows } = await sql`select from pg_stat_activity where datname = current_database()
+      and wait_event_type = 'Lock' and query like 'select%from "changes"%'`.execute(factory.db)
+    expect(rows).toHaveLength(1)
+  })
+  await changing.query('delete from user_sites where user_id = $1 and site_id = $2', [person.id, second.id])
+  await changing.query('update post_mortems set note = $2 where id = $1', [id, 'Not for them'])
+  await changing.query('commit')
+  const stream = await opening
+  const { id: own } = await factory.draftPostMortem(client, site)
+  await stream.waitFor('post_mortem', own)
+  expect(stream.of(id)).toEqual([])
+})
+
 test('a person who gets or loses a site learns that anything may have changed, at once or on reconnecting', async () => {
   const second = await factory.site()
   const person = await factory.user('Client', [site.id])
