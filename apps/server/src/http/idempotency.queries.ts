@@ -65,6 +65,18 @@ export const updateStoredResponse = (db: Executor, userId: UserId, key: string, 
   db.updateTable('idempotency_keys').set(change).where('user_id', '=', userId).where('key', '=', key).execute()
 
 /**
+ * Deletes the stored responses of a user whose rights have changed: a repeated request is executed with the new rights.
+ * The ids reserved for what the requests create stay, so that nothing is created twice.
+ */
+export const deleteStoredResponses = (tx: Executor, userId: UserId) =>
+  tx
+    .updateTable('idempotency_keys')
+    .set({ server: null, answer_status: null, answer_etag: null, answer_body: null })
+    .where('user_id', '=', userId)
+    .where('answer_status', 'is not', null)
+    .execute()
+
+/**
  * Claims a key while this request and server are running, and then until it expires.
  * @returns the id reserved for what the request creates, or null if another request holds the key
  */

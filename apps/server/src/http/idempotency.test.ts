@@ -63,3 +63,21 @@ test('a stored response about a site that its user lost since is not sent again,
   await admin.put(`/users/${client.id}/sites`, { sites: [kept.id] })
   expect(await statuses()).toEqual([201, 404, 404, 404])
 })
+
+test('a stored response is not sent again after its user has lost a role, and what the user created is not created again', async () => {
+  const [superAdmin, admin, { client }] = [
+    await factory.user('SuperAdmin'),
+    await factory.user('Admin'),
+    await factory.client(),
+  ]
+  const report = { type: 'animals', name: 'All', parameters: { filter: {} } }
+  const send = async (by: typeof admin) => {
+    const ofClient = await by.put(`/users/${client.id}`, { city: 'Garden City' }, { 'idempotency-key': 'user' })
+    const created = await by.post('/filter-reports', report, { 'idempotency-key': 'report' })
+    return [ofClient.status, ofClient.body.data?.email, created.body.data.id]
+  }
+  const [, , id] = await send(admin)
+  expect(await send(admin)).toEqual([200, client.email, id])
+  expect((await superAdmin.put(`/users/${admin.id}`, { roles: ['Client'] })).status).toBe(200)
+  expect(await send(await factory.signInAgain(admin))).toEqual([404, undefined, id])
+})

@@ -161,13 +161,17 @@ export async function createFactory(
         .insertInto('user_sites')
         .values(siteIds.map((site_id, position) => ({ user_id: id, site_id, position })))
         .execute()
-    const signIn = await inject({
-      method: 'POST',
-      url: '/api/v1/auth/login',
-      payload: { username: email, password: testPassword },
-    })
-    return testUser(id, email, String(signIn.body.token))
+    return signIn(id, email)
   }
+
+  const signIn = async (id: UserId, email: string): Promise<TestUser> => {
+    const payload = { username: email, password: testPassword }
+    const answer = await inject({ method: 'POST', url: '/api/v1/auth/login', payload })
+    return testUser(id, email, String(answer.body.token))
+  }
+
+  /** Signs a user in whose session has ended. */
+  const signInAgain = ({ id, email }: TestUser) => signIn(id, email)
 
   /** Creates a client with a site. @param ofCustomer  default: a new customer */
   const client = async (ofCustomer?: CustomerId) => {
@@ -251,6 +255,7 @@ export async function createFactory(
     anonymous: testUser(lowestId<UserId>(), '', ''),
     site,
     user,
+    signInAgain,
     client,
     draftPostMortem,
     animal,

@@ -7,6 +7,7 @@ import type { UserId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
 import type { WriteContext } from '../../http/context.ts'
 import { conflict, forbidden, invalid } from '../../http/app-error.ts'
+import { deleteStoredResponses } from '../../http/idempotency.queries.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
 import { deleteResetCode, endSignInsOfUser, requireRecentSignIn } from '../auth/index.ts'
 import { reassignOpenPostMortems } from './reassign-open-post-mortems.ts'
@@ -23,8 +24,8 @@ export interface AccountPatch {
 
 /**
  * Changes address, roles or status of an account. New roles and disabling end the user's sign-ins. Disabling also
- * reassigns the user's open tickets, and so does the loss of every vet role. A new address invalidates what was sent to
- * the former one.
+ * reassigns the user's open tickets, and so does the loss of every vet role. The loss of a role deletes the responses
+ * that the user could have repeated. A new address invalidates what was sent to the former one.
  * @throws forbidden  this Admin may not grant or revoke one of the roles; only a SuperAdmin makes Admins
  * @throws invalid  the role is missing or unknown, the address is missing or taken, or the successor takes no tickets
  * @throws recentSignInRequired  the caller changes an address, which could be used to reset the password, and has to
@@ -50,6 +51,7 @@ export async function changeAccount(ctx: WriteContext, row: queries.UserRow, pat
     throw conflict(serverTexts.refusal.lastSuperAdmin)
   await queries.changeAccount(tx, row.id, { email, roles, status })
   if (rolesChange || status === 'disabled') await endSignInsOfUser(tx, row.id)
+  if (row.roles.some((role) => !roles.includes(role))) await deleteStoredResponses(tx, row.id)
   if (email !== row.email) await invalidateMailedSecrets(ctx, row, status)
   if ((statusChanges && status === 'disabled') || (isVet(row) && !isVet({ roles })))
     await reassignOpenPostMortems(ctx, row, patch.reassignTo ?? null)
