@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { createApiClient } from './helpers/api-client.ts'
 import { createPostMortem } from './helpers/create-post-mortem.ts'
 import { expectDraftStored } from './helpers/outbox.ts'
+import { holdRequests } from './helpers/hold-requests.ts'
 import { signIn, signInWithoutForm } from './helpers/sign-in.ts'
 import { expectToast } from './helpers/expect-screen.ts'
 
@@ -125,6 +126,17 @@ test('the wizard reports a failure to load its sites and can retry', { tag: '@lo
   await page.unroute('**/api/v1/customers?*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('combobox', { name: 'Site' })).toHaveValue('North Yard')
+})
+
+test('the first step of the wizard can be left once client and site are preselected', async ({ page }) => {
+  await signInWithoutForm(page, 'client')
+  const { held, release } = await holdRequests(page, '**/api/v1/customers?*', 'GET')
+  await page.goto('/a/postmortem/add')
+  await held
+  await expect(page.getByRole('button', { name: 'Add animals' })).toBeDisabled()
+  release((route) => route.continue())
+  await page.getByRole('button', { name: 'Add animals' }).click()
+  await expect(page.getByRole('heading', { name: 'Animal 1' })).toBeVisible()
 })
 
 test('a wizard step opens only if ticket and role allow it', async ({ page }) => {

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { parseRfid, formatRfid } from '@chisholm/domain/rfid'
 import { Page } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useKeyboardScan } from '../../ui/use-keyboard-scan.ts'
+import { customersQuery } from '../customers/index.ts'
 import { postMortemTexts } from './post-mortem-texts.ts'
 import { DetailsForm } from './details-form.tsx'
 import { SingleTabForm } from './single-tab-form.tsx'
@@ -30,6 +32,8 @@ export const NewPostMortemPage = () => (
 function NewPostMortemForm({ draft }: { draft: NewPostMortemDraft | null }) {
   const { rfid }: { rfid?: string } = useSearch({ strict: false })
   const form = useNewPostMortemForm(draft, rfid)
+  // until then, neither customer nor site can be preselected, and there is no field for the error of the customer
+  const { isLoading } = useQuery(customersQuery())
   const navigate = useNavigate()
   // An early scan is used in the animal step, and its Enter does not press a button.
   useKeyboardScan((text) => {
@@ -43,7 +47,7 @@ function NewPostMortemForm({ draft }: { draft: NewPostMortemDraft | null }) {
       back
       ownHeading
       foot={
-        <Button loading={form.isSubmitting} onClick={() => void form.submit()}>
+        <Button loading={form.isSubmitting || isLoading} onClick={() => void form.submit()}>
           {postMortemTexts.addAnimals}
         </Button>
       }
