@@ -42,9 +42,10 @@ test('on a phone with a wrong clock, what the app enters is right, and the form 
   }
 })
 
-for (const [what, isSetRight] of [
-  ['whose clock is slow still enters the right times when the app is opened again without the server', false],
-  ['whose clock is set right without a connection is believed at once', true],
+for (const [what, setRight] of [
+  ['whose clock is slow still enters the right times when the app is opened again without the server', 'never'],
+  ['whose clock is set right without a connection is believed at once', 'while open'],
+  ['whose clock is set right while the app is closed is believed once its user says so', 'while closed'],
 ] as const)
   test(`a phone ${what}`, async ({ page, context }) => {
     const note = `Found by a phone ${what}.`
@@ -52,12 +53,17 @@ for (const [what, isSetRight] of [
     await signInWithoutForm(page, 'client')
     await openWizard(page)
     await context.route('**/api/**', (route) => route.abort())
-    if (!isSetRight) await page.reload()
+    if (setRight === 'while closed') await page.clock.setSystemTime(Date.now())
+    if (setRight !== 'while open') await page.reload()
     await expect(page.getByRole('combobox', { name: 'Site' })).toHaveValue('North Yard')
     await submitFirstStep(page, note)
     await page.getByText('When and how it died').click()
-    await expect(clockNotice(page)).toBeVisible()
-    if (isSetRight) {
+    if (setRight === 'while closed') {
+      await expect(page.getByText('The clock of this device was 3 hours slow when it last')).toBeVisible()
+      await page.getByRole('button', { name: 'It is right' }).click()
+      await expect(page.getByText('The clock of this device')).toHaveCount(0)
+    } else await expect(clockNotice(page)).toBeVisible()
+    if (setRight === 'while open') {
       await page.clock.setSystemTime(Date.now())
       // as if returning from the settings of the phone
       await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))

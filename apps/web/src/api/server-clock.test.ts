@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { clockOffset, noteServerTime, serverTime, subscribeToClock } from './server-clock.ts'
 
 const minute = 60_000
@@ -51,5 +51,45 @@ describe('the time of the server', () => {
   ])('is not taken from a response %s', (_, arrive) => {
     arrive()
     expect(clockOffset()).toBe(0)
+  })
+})
+
+describe('an app that is opened again without the server', () => {
+  /** @param slow  by how much the clock was slow, @param passed  how much it has moved since; in minutes */
+  const reopen = async (slow: number, passed: number) => {
+    const stored = JSON.stringify({ offset: slow * minute, at: Date.now() - passed * minute })
+    vi.stubGlobal('localStorage', { getItem: () => stored, setItem: () => undefined, removeItem: () => undefined })
+    vi.resetModules()
+    return import('./server-clock.ts')
+  }
+  afterEach(() => vi.unstubAllGlobals())
+
+  test.each([
+    ['is still slow if it has moved by less', 180, 10, 180, false],
+    ['may have been set right since if it has moved by more', 180, 190, 180, true],
+    ['may have been set right if it was fast', -180, 10, -180, true],
+    ['has been set right if it has moved backwards', -180, -10, 0, false],
+  ])('a clock that was wrong %s', async (_, slow, passed, offset, isUncertain) => {
+    const clock = await reopen(slow, passed)
+    expect(clock.clockOffset()).toBe(offset * minute)
+    expect(clock.isClockUncertain()).toBe(isUncertain)
+  })
+
+  test('believes the clock once its user or a response says that it is right', async () => {
+    const told = await reopen(180, 190)
+    told.trustClock()
+    expect([told.clockOffset(), told.isClockUncertain()]).toEqual([0, false])
+    const answered = await reopen(180, 190)
+    answered.noteServerTime(new Date().toUTCString(), Date.now())
+    expect([answered.clockOffset(), answered.isClockUncertain()]).toEqual([0, false])
+  })
+
+  test('is certain again once a response shows that the clock is still wrong', async () => {
+    const clock = await reopen(180, 190)
+    const listener = vi.fn<() => void>()
+    clock.subscribeToClock(listener)
+    clock.noteServerTime(new Date(Date.now() + 180 * minute).toUTCString(), Date.now())
+    expect([clock.clockOffset(), clock.isClockUncertain()]).toEqual([180 * minute, false])
+    expect(listener).toHaveBeenCalledOnce()
   })
 })

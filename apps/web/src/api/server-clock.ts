@@ -7,7 +7,10 @@ const storageKey = 'chisholm.clock'
  * The time of the server. The clock of a phone may be wrong by hours, but the times and days that the app enters must be
  * right: the server compares them with its own clock, and the carcass clock runs from them.
  */
-let offset = readStored()
+const stored = readStored()
+let offset = stored.offset
+/** Whether somebody may have set the clock right while the app was closed. No response has come since. */
+let isUncertain = stored.isUncertain
 /** When the offset was measured, by the device's clock and by one that nobody can set. */
 let measuredAt = { clock: Date.now(), stopwatch: performance.now() }
 const listeners = new Set<() => void>()
@@ -21,14 +24,28 @@ function wasSetRight(): boolean {
   return Math.abs(moved - offset) < constants.clock.longestWait
 }
 
-function readStored(): number {
+/** Whether `clockOffset` is that of an earlier visit, and the clock may have been set right since. */
+export const isClockUncertain = (): boolean => isUncertain && clockOffset() !== 0
+
+/** The user knows that the clock is right. */
+export function trustClock(): void {
+  offset = 0
+  isUncertain = false
+  store()
+  notify()
+}
+
+function readStored(): { offset: number; isUncertain: boolean } {
   try {
     // cast: only `store` writes it
-    const stored = JSON.parse(localStorage.getItem(storageKey) ?? 'null') as { offset: number; at: number } | null
+    const last = JSON.parse(localStorage.getItem(storageKey) ?? 'null') as { offset: number; at: number } | null
+    const passed = last ? Date.now() - last.at : 0
     // a clock that is behind its last measurement was set back since
-    return stored && Date.now() >= stored.at ? stored.offset : 0
+    if (!last || passed < 0) return { offset: 0, isUncertain: false }
+    // setting a slow clock right moves it forwards by as much as it was slow
+    return { offset: last.offset, isUncertain: passed >= last.offset }
   } catch {
-    return 0
+    return { offset: 0, isUncertain: false }
   }
 }
 
@@ -64,11 +81,16 @@ export function noteServerTime(header: string | null, sentAt: number, receivedAt
   const isSame = next === offset || (next !== 0 && Math.abs(next - offset) < constants.clock.longestWait)
   if (!isSame) offset = next
   store()
-  if (isSame) return
+  if (isSame && !isUncertain) return
+  isUncertain = false
+  notify()
+}
+
+const notify = () => {
   for (const listener of listeners) listener()
 }
 
-/** Calls the listener when the offset has changed. @returns ends that */
+/** Calls the listener when the offset, or what is known of it, has changed. @returns ends that */
 export function subscribeToClock(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)

@@ -1,5 +1,6 @@
+import { Button } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
-import { clockOffset, subscribeToClock } from '../../api/server-clock.ts'
+import { clockOffset, isClockUncertain, subscribeToClock, trustClock } from '../../api/server-clock.ts'
 import { deathTexts } from './death-texts.ts'
 
 function subscribe(listener: () => void): () => void {
@@ -15,6 +16,15 @@ function subscribe(listener: () => void): () => void {
 /** Says that the clock of this device is wrong, where people enter times that they may have read from it. */
 export function ClockNotice() {
   const offset = useSyncExternalStore(subscribe, clockOffset)
+  const isUncertain = useSyncExternalStore(subscribe, isClockUncertain)
   if (offset === 0) return null
-  return <output className="banner">{deathTexts.wrongClock(offset)}</output>
+  if (!isUncertain) return <output className="banner">{deathTexts.wrongClock(offset)}</output>
+  return (
+    <div className="banner with-action">
+      <output>{deathTexts.clockWasWrong(offset)}</output>
+      <Button size="sm" mih={44} variant="default" onClick={trustClock}>
+        {deathTexts.clockIsRight}
+      </Button>
+    </div>
+  )
 }

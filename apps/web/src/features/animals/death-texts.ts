@@ -14,12 +14,17 @@ function formatDuration(milliseconds: number): string {
   )
 }
 
+/** @param offset  milliseconds by which a clock is slow; negative: fast */
+const describeOffset = (offset: number) => `${formatDuration(Math.abs(offset))} ${offset > 0 ? 'slow' : 'fast'}`
+
 export const deathTexts = {
   title: 'When and how it died',
   timesOfSite: (zone: string) => `Times are those at the site (${zone}).`,
-  /** @param offset  milliseconds by which the clock is slow; negative: fast */
   wrongClock: (offset: number) =>
-    `The clock of this device is ${formatDuration(Math.abs(offset))} ${offset > 0 ? 'slow' : 'fast'}. “Now” enters the right time, but times that you read from the device are wrong.`,
+    `The clock of this device is ${describeOffset(offset)}. “Now” enters the right time, but times that you read from the device are wrong.`,
+  clockWasWrong: (offset: number) =>
+    `The clock of this device was ${describeOffset(offset)} when it last reached the server, so “Now” corrects it. Has it been set right since?`,
+  clockIsRight: 'It is right',
   found_at: 'Found',
   died_at: 'Died, best guess',
   last_seen_alive_at: 'Last seen alive',
