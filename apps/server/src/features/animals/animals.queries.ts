@@ -1,10 +1,9 @@
 import { type NotNull, sql, type Updateable } from 'kysely'
-import type { AnimalField } from '@chisholm/domain/animal-fields'
+import { type AnimalField, animalFieldNames } from '@chisholm/domain/animal-fields'
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import type { AnimalId, PostMortemId, UserId } from '../../database/ids.ts'
 import { columnsOf, type Tables } from '../../database/tables.ts'
 import type { Executor } from '../../database/executor.ts'
-import { sortById } from '../../database/sort-by-id.ts'
 import { nextVersion, type SeenBy, updatedAtSql } from '../../database/versions.ts'
 import { inOneSnapshot } from '../../database/one-snapshot.ts'
 import { condition, inList, normalizedText } from '../../http/filter-conditions.queries.ts'
@@ -135,25 +134,33 @@ export const animalByIdIncludingDeleted = (db: Executor, id: AnimalId) =>
 
 export type AnimalFields = Pick<Updateable<Tables['animals']>, AnimalField>
 
+const insertedColumns = ['id', 'post_mortem_id', 'created_by_id', ...animalFieldNames]
+const columnNames = sql.join(insertedColumns.map((column) => sql.ref(column)))
+/** The values of a JSON row, which lacks the fields that were not entered. */
+const columnValues = sql.join(
+  insertedColumns.map((column) =>
+    column === 'danger_sign_ids' ? sql`coalesce(a.danger_sign_ids, '{}')` : sql.ref(`a.${column}`),
+  ),
+)
+const creationTime = sql`statement_timestamp() + (a.ordinality - 1) * interval '1 microsecond'`
+
 /**
  * Inserts animals, sorted by id, so that two requests with the same ids cannot deadlock. Each one's creation time is a
- * microsecond later, so that the animals of a request keep their order.
+ * microsecond later, so that the animals of a request keep their order. They are one parameter, so that the statement is
+ * the same for any number of them and any fields, and stays prepared.
  * @returns how many were inserted: fewer than sent if an id is already in use
  */
 export async function insertAnimals(
   tx: Executor,
   animals: (AnimalFields & { id: AnimalId; post_mortem_id: PostMortemId; created_by_id: UserId })[],
 ): Promise<number> {
-  const rows = animals.map((animal, index) => {
-    const createdAt = sql<Date>`statement_timestamp() + ${sql.lit(index)} * interval '1 microsecond'`
-    return { ...animal, created_at: createdAt, updated_at: createdAt }
-  })
-  const inserted = await tx
-    .insertInto('animals')
-    .values(sortById(rows))
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .executeTakeFirst()
-  return Number(inserted.numInsertedOrUpdatedRows ?? 0)
+  const { numAffectedRows } = await sql`
+    insert into animals (${columnNames}, created_at, updated_at)
+    select ${columnValues}, ${creationTime}, ${creationTime}
+    from json_populate_recordset(null::animals, ${JSON.stringify(animals)}::json) with ordinality as a
+    order by a.id
+    on conflict (id) do nothing`.execute(tx)
+  return Number(numAffectedRows ?? 0)
 }
 
 /** Updates an animal, whose version changes for those who see it. */
