@@ -250,7 +250,7 @@ test('practice settings typed while others are being saved stay in their fields'
   const phone = page.getByLabel('Telephone', { exact: true }).first()
   await phone.fill('555 07 ')
   const requests = await holdRequests(page, '**/api/v1/provider', 'PUT')
-  const save = page.getByRole('button', { name: 'Save', exact: true }).last()
+  const save = page.getByRole('button', { name: 'Save details' })
   await save.click()
   await requests.held
   await phone.fill('555 08')

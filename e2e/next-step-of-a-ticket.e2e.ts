@@ -31,8 +31,11 @@ test('the next step of a veterinarian is highlighted, and examining and completi
   }
   await page.getByRole('button', { name: 'Examine N 1' }).click()
   await expect(page).toHaveURL(/step=examine/)
+  const complete = page.getByRole('main').getByRole('button', { name: 'Complete' })
+  await expect(complete).toHaveAttribute('data-variant', 'default')
   const [animal] = (await vet.get(`/post-mortems/${id}`)).veterinary_record.veterinary_record_animals
   await vet.put(`/veterinary-record-animals/${animal.id}`, { vet_diagnosis_id: diagnosis.id })
+  await expect(complete).toHaveAttribute('data-variant', 'filled')
   await page.goto(`/a/vet/ticketdetail/${id}`)
   await expect(highlighted(page)).toHaveText(['Complete'])
   await expect(page.getByRole('button', { name: 'Examine N 1' })).toHaveCount(0)

@@ -150,6 +150,24 @@ test('with text of twice the size, facts break between words, and the words of t
   await page.context().close()
 })
 
+test('with text of twice the size, the photos to take are named without broken words, and the plus is above the navigation', async ({
+  browser,
+  request,
+}) => {
+  const { draft } = await createScreenFixtures(request)
+  const page = await openPageAs(browser, 'client', { viewport: { width: 390, height: 844 } })
+  await page.goto(`/a/postmortem/view/${draft.id}/${firstAnimal(draft).id}/uploadPhoto`)
+  await page.evaluate(() => (document.documentElement.style.fontSize = '32px'))
+  await expect(page.getByRole('list', { name: 'Photos to take' }).getByRole('listitem')).toHaveCount(12)
+  expect(await brokenWords(page, '.slot-name')).toEqual([])
+  await page.goto('/a/postmortems/draft')
+  await page.evaluate(() => (document.documentElement.style.fontSize = '32px'))
+  const plus = await page.getByRole('link', { name: 'New post mortem' }).boundingBox()
+  const navigation = await page.getByRole('navigation', { name: 'Main' }).boundingBox()
+  expect((plus?.y ?? 0) + (plus?.height ?? 0)).toBeLessThan(navigation?.y ?? 0)
+  await page.context().close()
+})
+
 test('the arrow of a row keeps its size beside a name of several lines', async ({ browser, request }) => {
   fixtures ??= await createFixturesWithLongNames(request)
   const page = await openPageAs(browser, 'manager', { viewport: { width: 320, height: 640 } })

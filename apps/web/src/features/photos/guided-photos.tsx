@@ -40,7 +40,7 @@ export function GuidedPhotos({ guide, photos, hasCameraElsewhere, onReview }: Gu
           <Button variant="default" onClick={() => show(next.id)}>
             {guidedTexts.oneByOne}
           </Button>
-          {!hasCameraElsewhere && <NextPhoto slot={next} onTake={take} />}
+          {!hasCameraElsewhere && <NextPhoto slot={next} onTake={take} isQuiet />}
         </div>
       )}
       {isWalking && (
@@ -59,15 +59,16 @@ export function GuidedPhotos({ guide, photos, hasCameraElsewhere, onReview }: Gu
   )
 }
 
-/** The button that takes the photo of the next open slot. */
-export const NextPhoto = ({
-  slot,
-  onTake,
-}: {
+interface NextPhotoProps {
   slot: PhotoSlot
   onTake: (slot: PhotoSlot, file: File) => Promise<void>
-}) => (
-  <CameraInput className="walk-camera" onTake={(file) => void onTake(slot, file)}>
+  /** The page has another primary button. */
+  isQuiet?: boolean
+}
+
+/** The button that takes the photo of the next open slot. */
+export const NextPhoto = ({ slot, onTake, isQuiet = false }: NextPhotoProps) => (
+  <CameraInput className={isQuiet ? 'walk-camera is-quiet' : 'walk-camera'} onTake={(file) => void onTake(slot, file)}>
     <IconCamera size={22} stroke={1.8} aria-hidden />
     {guidedTexts.photograph(slot.name)}
   </CameraInput>

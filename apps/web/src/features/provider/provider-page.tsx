@@ -7,7 +7,6 @@ import type { ProviderAnswer } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { providerTexts } from './provider-texts.ts'
-import { uiTexts } from '../../ui-texts.ts'
 import { api } from '../../api/client.ts'
 import { cachedProvider } from '../../api/cached-provider.ts'
 import { FailedState, Skeletons } from '../../ui/states.tsx'
@@ -89,7 +88,7 @@ function ProviderForm({ provider }: { provider: ProviderAnswer }) {
       hint={providerTexts.hint}
       back="/a/admin"
       form={form}
-      submitLabel={uiTexts.save}
+      submitLabel={providerTexts.save}
       below={
         <>
           <LogoSection provider={provider} />

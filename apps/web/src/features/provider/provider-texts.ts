@@ -1,5 +1,6 @@
 export const providerTexts = {
   title: 'Practice',
+  save: 'Save details',
   areaHint: 'Name, logo, address, telephone, e-mail, web site and time zone of your practice.',
   hint: 'Shown in the app, in e-mails and on new reports. Reports of completed post mortems stay as they are, except for the time zone.',
   name: 'Name',

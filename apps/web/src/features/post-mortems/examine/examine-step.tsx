@@ -9,6 +9,7 @@ import { AnimalFactsList, nameOfAnimal, PhraseTextarea } from '../../animals/ind
 import { SamplesSection } from '../../samples/index.ts'
 import { ConflictBanner } from '../conflict-banner.tsx'
 import { useDangerWarning } from '../danger-warning.tsx'
+import { unexaminedAnimals } from '../next-vet-action.ts'
 import { postMortemTexts } from '../post-mortem-texts.ts'
 import { SaveStatus } from '../save-status.tsx'
 import type { StepSearch } from '../step-search-params.ts'
@@ -140,7 +141,12 @@ const ExamineHeader = ({ postMortem, animal, form, goToStep }: ExamineHeaderProp
       <Button variant="default" visibleFrom="sm" onClick={() => goToStep({})}>
         {examinationTexts.backToTicket}
       </Button>
-      <Button onClick={() => goToStep({ step: 'complete' })}>{postMortemTexts.complete}</Button>
+      <Button
+        variant={unexaminedAnimals(postMortem).length === 0 ? 'filled' : 'default'}
+        onClick={() => goToStep({ step: 'complete' })}
+      >
+        {postMortemTexts.complete}
+      </Button>
     </span>
   </div>
 )
