@@ -30,7 +30,7 @@ export function MarkupEditor({ picture, onSave, onClose }: MarkupEditorProps) {
   return (
     <dialog {...dialogProps} className="viewer markup-editor" aria-label={markupTexts.title(picture.name)}>
       <div className="viewer-bar between">
-        <Button variant="white" color="dark" onClick={onClose}>
+        <Button variant="default" onClick={onClose}>
           {uiTexts.cancel}
         </Button>
         <Button disabled={!drawing.isChanged} onClick={save}>

@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import type { PostMortem } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
 import { useSession } from '../../api/session.ts'
+import { LinkRow } from '../../ui/link-row.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { nameOfAnimal } from '../animals/index.ts'
 import { useAllPhotoDrafts } from './photo-drafts.ts'
@@ -23,11 +23,13 @@ export function AnimalPicker({ postMortem }: { postMortem: PostMortem }) {
           const animalDrafts = drafts.filter((draft) => draft.animalId === animal.id)
           return (
             <li key={animal.id}>
-              <Link className="card" to={photoPath(currentUser, postMortem.id, animal.id)}>
-                <span className="no">{nameOfAnimal(animal)}</span>
-                <span className="meta">{photoTexts.count(animal.photos)}</span>
+              <LinkRow
+                to={photoPath(currentUser, postMortem.id, animal.id)}
+                title={nameOfAnimal(animal)}
+                hint={photoTexts.count(animal.photos)}
+              >
                 <UnsavedPhotoCounts drafts={animalDrafts} />
-              </Link>
+              </LinkRow>
             </li>
           )
         })}

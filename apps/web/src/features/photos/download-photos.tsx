@@ -20,7 +20,6 @@ export function DownloadPhotos({ postMortem: { id, veterinary_record: record } }
       variant="default"
       loading={downloading.isPending}
       leftSection={<IconFileZip size={20} stroke={1.8} aria-hidden />}
-      style={{ alignSelf: 'flex-start' }}
       onClick={() => downloading.mutate()}
     >
       {guidedTexts.downloadAll}

@@ -62,10 +62,10 @@ function WaitingSample({ sample }: { sample: Sample }) {
       hint={facts.filter(Boolean).join(' · ')}
     >
       <span className="row">
+        <SampleState sample={sample} />
         {days !== null && (
           <span className="hint">{days > 0 ? sampleTexts.waiting.days(days) : sampleTexts.waiting.today}</span>
         )}
-        <SampleState sample={sample} />
       </span>
     </LinkRow>
   )
