@@ -2,8 +2,15 @@ import { type FastifyInstance } from 'fastify'
 import { openApiRoute } from './openapi-route.ts'
 import { isDemoLoaded } from './demo/accounts.ts'
 import { absenceRoutes } from './features/absences/index.ts'
-import { addAnimals, AnimalBody, animalRoutes, legacyAnimalRoutes, readSeenBefore } from './features/animals/index.ts'
-import { alertRoutes } from './features/alerts/index.ts'
+import {
+  addAnimals,
+  AnimalBody,
+  animalRoutes,
+  examinationRoutes,
+  legacyAnimalRoutes,
+  readSeenBefore,
+} from './features/animals/index.ts'
+import { alertRoutes, alertRuleRoutes } from './features/alerts/index.ts'
 import { auditLogRoutes } from './features/audit-log/index.ts'
 import { authRoutes, signInLimitRoutes } from './features/auth/index.ts'
 import { calendarFeedRoutes } from './features/calendar-feeds/index.ts'
@@ -43,7 +50,7 @@ import { beginSecondStep, secondFactorRoutes } from './features/second-factor/in
 import { siteRoutes } from './features/sites/index.ts'
 import { teachingCaseRoutes } from './features/teaching-cases/index.ts'
 import { trainingRoutes } from './features/trainings/index.ts'
-import { bulkRoutes, userRoutes } from './features/users/index.ts'
+import { bulkRoutes, invitationRoutes, userRoutes } from './features/users/index.ts'
 
 /** Every route of the API, and the document that describes them. */
 export async function apiRoutes(api: FastifyInstance): Promise<void> {
@@ -52,7 +59,14 @@ export async function apiRoutes(api: FastifyInstance): Promise<void> {
     done()
   })
   await openApiRoute(api)
-  for (const routes of [authRoutes(beginSecondStep), signInLimitRoutes, secondFactorRoutes, userRoutes, bulkRoutes])
+  for (const routes of [
+    authRoutes(beginSecondStep),
+    signInLimitRoutes,
+    secondFactorRoutes,
+    userRoutes,
+    invitationRoutes,
+    bulkRoutes,
+  ])
     await api.register(routes)
   for (const routes of [
     postMortemRoutes({
@@ -64,6 +78,7 @@ export async function apiRoutes(api: FastifyInstance): Promise<void> {
       withThumbnailUrls,
     }),
     animalRoutes(withCorrection),
+    examinationRoutes(withCorrection),
     legacyAnimalRoutes,
     photoRoutes(withCorrection),
     photoArchiveRoutes,
@@ -78,6 +93,7 @@ export async function apiRoutes(api: FastifyInstance): Promise<void> {
     herdRoutes,
     lotSummaryRoutes,
     insightRoutes,
+    alertRuleRoutes,
     alertRoutes,
     scheduledReportRoutes,
     teachingCaseRoutes,

@@ -38,25 +38,31 @@ import { openStorage, imageOrigin, type Storage } from './storage/storage.ts'
 import { apiRoutes } from './api-routes.ts'
 import { createJobWorkers } from './job-workers.ts'
 
-/**
- * Assembles the application: services, shared plug-ins, feature routes and the built web app. It neither listens nor
- * runs jobs before `ready`; `close` stops the jobs.
- */
-export async function buildApp({
-  settings,
-  database,
-  storage = openStorage(settings),
-  logTo,
-  limitWrites = createWriteLimit(database.pool.options.max),
-}: {
+interface AppOptions {
   settings: Settings
   database: Database
   storage?: Storage
   /** Log destination; standard output by default. */
   logTo?: LogDestination
   limitWrites?: Services['limitWrites']
-}): Promise<FastifyInstance> {
-  const app = Fastify({
+}
+
+/**
+ * Assembles the application: services, shared plug-ins, feature routes and the built web app. It neither listens nor
+ * runs jobs before `ready`; `close` stops the jobs.
+ */
+export async function buildApp({ settings, database, logTo, ...options }: AppOptions): Promise<FastifyInstance> {
+  const app = createFastify(settings, logTo)
+  sendRequestIdHeader(app)
+  registerTracing(app, settings)
+  const services = await startServices(app, { settings, database, ...options })
+  await registerPlugins(app, services)
+  await registerRoutes(app, settings, database)
+  return app
+}
+
+function createFastify(settings: Settings, logTo?: LogDestination) {
+  return Fastify({
     ...loggerOptions(settings, logTo),
     trustProxy: settings.trustedProxies.length > 0 ? settings.trustedProxies : false,
     bodyLimit: 1024 * 1024,
@@ -72,13 +78,23 @@ export async function buildApp({
     frameworkErrors: (error, request, reply) => replyToBadUrl(error, request, addSecurityHeaders(reply, settings)),
     clientErrorHandler: replyToInvalidHttp(settings),
   }).withTypeProvider<TypeBoxTypeProvider>()
+}
 
-  sendRequestIdHeader(app)
-  registerTracing(app, settings)
+/** Creates the services. Those that work by themselves start with the application and stop when it is closed. */
+async function startServices(
+  app: FastifyInstance,
+  {
+    settings,
+    database,
+    storage = openStorage(settings),
+    limitWrites = createWriteLimit(database.pool.options.max),
+  }: Omit<AppOptions, 'logTo'>,
+): Promise<Services> {
   const jobs = await openJobQueue(database.connection, app.log)
   const heartbeat = await startHeartbeat(database.connection, app.log)
-  const [secretKey = '', ...previousSecretKeys] = loadSecretKeys(settings)
   const unknownSignIns = createUnknownSignInRecorder(database.db, app.log)
+  const tempFileCleanup = createTempFileCleanup(settings.dataDir, app.log)
+  const [secretKey = '', ...previousSecretKeys] = loadSecretKeys(settings)
   const services: Services = {
     db: database.db,
     settings,
@@ -92,16 +108,19 @@ export async function buildApp({
     secretKey,
     previousSecretKeys,
   }
-  const changes = createChangeFeed(database.connection, database.db, app.log)
-  const tempFileCleanup = createTempFileCleanup(settings.dataDir, app.log)
   app.addHook('onReady', () => jobs.start(createJobWorkers(services, app.log)))
   app.addHook('onReady', () => tempFileCleanup.start())
   app.addHook('onReady', () => unknownSignIns.start())
   app.addHook('onClose', async () => {
     tempFileCleanup.stop()
-    await Promise.all([jobs.stop(), heartbeat.close(), changes.close(), unknownSignIns.stop()])
+    await Promise.all([jobs.stop(), heartbeat.close(), unknownSignIns.stop()])
   })
+  return services
+}
 
+/** Registers what all routes share. */
+async function registerPlugins(app: FastifyInstance, services: Services): Promise<void> {
+  const { settings, storage } = services
   registerErrorHandler(app)
   registerGracefulStop(app)
   registerSecurityHeaders(app, settings, await imageOrigin(storage))
@@ -116,13 +135,21 @@ export async function buildApp({
   enforceSecondFactor(app, services)
   limitLargePages(app)
   registerIdempotency(app)
+}
+
+async function registerRoutes(app: FastifyInstance, settings: Settings, database: Database): Promise<void> {
   registerHealthRoutes(app)
   await registerMetrics(app, database, settings)
   await app.register(photoFileRoutes)
   await app.register(teachingCaseFileRoutes)
   await app.register(logoFileRoutes)
   await app.register(apiRoutes, { prefix: '/api/v1' })
-  await app.register(eventRoutes(createEventStreams(changes)), { prefix: '/api/v1' })
+  await registerEvents(app, database)
   await serveWebApp(app, settings)
-  return app
+}
+
+async function registerEvents(app: FastifyInstance, { connection, db }: Database): Promise<void> {
+  const changes = createChangeFeed(connection, db, app.log)
+  app.addHook('onClose', () => changes.close())
+  await app.register(eventRoutes(createEventStreams(changes)), { prefix: '/api/v1' })
 }

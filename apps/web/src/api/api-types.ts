@@ -682,14 +682,7 @@ type Training = {
   post_content: string | null
   training_sections: Array<{ id: string; heading: string; content: string }>
 }
-type TurnaroundRow = {
-  key: string | null
-  label: string
-  n: number
-  to_scheduled_hours: { p50: number | null; p90: number | null }
-  to_completed_hours: { p50: number | null; p90: number | null }
-}
-type TurnaroundTicket = {
+type TurnaroundPostMortem = {
   id: string
   title: string
   status: 'Draft' | 'Pending' | 'In Progress' | 'Completed'
@@ -697,6 +690,13 @@ type TurnaroundTicket = {
   requested_at: string
   to_scheduled_hours: number | null
   to_completed_hours: number | null
+}
+type TurnaroundRow = {
+  key: string | null
+  label: string
+  n: number
+  to_scheduled_hours: { p50: number | null; p90: number | null }
+  to_completed_hours: { p50: number | null; p90: number | null }
 }
 type UnmatchedLot = { site_id: string; name: string; animals: number; first_death: string; last_death: string }
 type User = {
@@ -903,6 +903,27 @@ export interface ApiCalls {
       answer: { success: boolean }
     }
   }
+  '/auth/passkeys/options': {
+    post: {
+      params: {}
+      body: undefined
+      answer: { success: boolean; message?: string; data: NewPasskeyOptions }
+    }
+  }
+  '/auth/passkeys': {
+    post: {
+      params: {}
+      body: { name?: BodyText | undefined; credential: { id: string; response: {} } }
+      answer: { success: boolean; message?: string; data: { passkey: Passkey; recovery_codes: Array<string> | null } }
+    }
+  }
+  '/auth/passkeys/{id}': {
+    delete: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean; message?: string }
+    }
+  }
   '/auth/protection': {
     get: {
       params: {}
@@ -927,27 +948,6 @@ export interface ApiCalls {
       params: {}
       body: { code: BodyText }
       answer: { success: boolean; message?: string; data: { recovery_codes: Array<string> | null } }
-    }
-  }
-  '/auth/passkeys/options': {
-    post: {
-      params: {}
-      body: undefined
-      answer: { success: boolean; message?: string; data: NewPasskeyOptions }
-    }
-  }
-  '/auth/passkeys': {
-    post: {
-      params: {}
-      body: { name?: BodyText | undefined; credential: { id: string; response: {} } }
-      answer: { success: boolean; message?: string; data: { passkey: Passkey; recovery_codes: Array<string> | null } }
-    }
-  }
-  '/auth/passkeys/{id}': {
-    delete: {
-      params: { id: string }
-      body: undefined
-      answer: { success: boolean; message?: string }
     }
   }
   '/auth/recovery-codes': {
@@ -2254,7 +2254,7 @@ export interface ApiCalls {
         'filter[system]'?: string | undefined
       }
       body: undefined
-      answer: { success: boolean; data: Array<TurnaroundTicket>; meta: Meta; links: Links }
+      answer: { success: boolean; data: Array<TurnaroundPostMortem>; meta: Meta; links: Links }
     }
   }
   '/insight/deaths': {

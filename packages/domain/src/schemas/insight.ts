@@ -81,7 +81,7 @@ export const Death = namedObject('Death', {
 })
 export type Death = Static<typeof Death>
 
-export const TurnaroundTicket = namedObject('TurnaroundTicket', {
+export const TurnaroundPostMortem = namedObject('TurnaroundPostMortem', {
   id,
   title: text,
   status: Type.Enum([...statuses]),
@@ -90,7 +90,7 @@ export const TurnaroundTicket = namedObject('TurnaroundTicket', {
   to_scheduled_hours: described<number | null>(nullable(Type.Number()), 'null while no visit is scheduled'),
   to_completed_hours: described<number | null>(nullable(Type.Number()), 'null until it is completed'),
 })
-export type TurnaroundTicket = Static<typeof TurnaroundTicket>
+export type TurnaroundPostMortem = Static<typeof TurnaroundPostMortem>
 
 export const BenchmarkRow = namedObject('BenchmarkRow', {
   key: nullable(text),

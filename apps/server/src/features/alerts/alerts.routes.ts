@@ -1,79 +1,19 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
-import type { Static } from 'typebox'
-import type { AlertId, AlertRuleId, SiteId } from '../../database/ids.ts'
+import type { AlertId } from '../../database/ids.ts'
 import { contextOf } from '../../http/authentication.ts'
-import { readAnyNumber, readEach, readId, readLine, readText } from '../../http/body-fields.ts'
+import { readText } from '../../http/body-fields.ts'
 import { readIfMatch } from '../../http/etag.ts'
 import { handleWrite } from '../../http/handle-write.ts'
-import { idToCreate } from '../../http/idempotency.ts'
 import { listReply, readList } from '../../http/pagination.ts'
 import { replyWithResource } from '../../http/resource-reply.ts'
-import { ruleListRules } from './alert-rules.queries.ts'
-import * as rules from './alert-rules.ts'
 import { alertListRules } from './alerts.queries.ts'
-import { alertSchemas, RuleBody, ruleSchemas } from './alerts.schemas.ts'
+import { alertSchemas } from './alerts.schemas.ts'
 import * as alerts from './alerts.ts'
 
-const { validation } = texts
-
-const parseRule = (body: Static<typeof RuleBody>): rules.RulePatch =>
-  readEach<rules.RulePatch>({
-    name: () => readLine(body.name),
-    site_id: () => readId<SiteId>('site_id', body.site_id, validation.siteRequired),
-    diagnosis_id: () => readId('diagnosis_id', body.diagnosis_id, serverTexts.validation.diagnosisUnknown),
-    system: () => readLine(body.system),
-    kind: () => readText(body.kind),
-    threshold: () => readAnyNumber(body.threshold),
-    days: () => readAnyNumber(body.days),
-  })
-
-/** Alert rules on deaths, and their alerts (decisions.md section 9). */
+/** The alerts that rules have fired (decisions.md section 9). */
 export const alertRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  const answerRule = replyWithResource(async (ctx, id: AlertRuleId) => ({ data: await rules.readRule(ctx, id) }))
   const answerAlert = replyWithResource(async (ctx, id: AlertId) => ({ data: await alerts.readAlert(ctx, id) }))
-
-  app.get('/alert-rules', { schema: ruleSchemas.list }, async (request) => {
-    const list = await readList(request, ruleListRules)
-    const page = await rules.listRules(contextOf(request), list)
-    return listReply(request, list, page.total, page.rules)
-  })
-
-  app.get('/alert-rules/:id', { schema: ruleSchemas.get }, (request, reply) =>
-    answerRule(contextOf(request), reply, request.params.id),
-  )
-
-  app.post('/alert-rules', { schema: ruleSchemas.create }, (request, reply) => {
-    const rule = parseRule(request.body)
-    return handleWrite(request, reply, async (ctx) => {
-      const id = idToCreate<AlertRuleId>(request)
-      await rules.addRule(ctx, id, rule)
-      reply.status(201)
-      return answerRule(ctx, reply, id, texts.success.dataUpdated)
-    })
-  })
-
-  app.put('/alert-rules/:id', { schema: ruleSchemas.change }, (request, reply) => {
-    const rule = parseRule(request.body)
-    const id = request.params.id
-    return handleWrite(request, reply, async (ctx) => {
-      await rules.changeRule(ctx, id, rule, readIfMatch(request))
-      return answerRule(ctx, reply, id, texts.success.dataUpdated)
-    })
-  })
-
-  app.delete('/alert-rules/:id', { schema: ruleSchemas.remove }, (request, reply) =>
-    handleWrite(request, reply, async (ctx) => {
-      await rules.deleteRule(ctx, request.params.id, readIfMatch(request))
-      return { success: true }
-    }),
-  )
-
-  app.post('/alert-rules/dry-run', { schema: ruleSchemas.dryRun }, (request, reply) => {
-    const rule = parseRule(request.body)
-    return handleWrite(request, reply, async (ctx) => ({ success: true, data: await rules.dryRunRule(ctx, rule) }))
-  })
 
   app.get('/alerts', { schema: alertSchemas.list }, async (request) => {
     const list = await readList(request, alertListRules)

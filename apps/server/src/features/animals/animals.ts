@@ -20,6 +20,7 @@ import {
   requireAllowedOnNewDraft,
   presentAnimals,
   touchPostMortem,
+  type WithCorrection,
 } from '../post-mortems/index.ts'
 import { lockCarcassLimits } from '../provider/index.ts'
 import * as queries from './animals.queries.ts'
@@ -83,6 +84,17 @@ export async function requireAnimal(ctx: Pick<Context, 'person'> & { db: Executo
   if (!animal) throw notFound()
   return animal
 }
+
+/**
+ * Changes an animal. If its ticket is completed, a corrected report is issued.
+ * @throws notFound  the user may not see the animal; otherwise like `work`
+ */
+export const changeWithCorrection = async (
+  withCorrection: WithCorrection,
+  ctx: WriteContext,
+  id: AnimalId,
+  work: () => Promise<void>,
+) => withCorrection(ctx, (await requireAnimal(ctx, id)).post_mortem_id, work)
 
 /**
  * Locks the ticket of an animal and reads the animal again under the lock.

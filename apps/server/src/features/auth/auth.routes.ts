@@ -23,13 +23,23 @@ export const requestOrigin = (request: FastifyRequest): RequestOrigin => ({
 })
 const okay = (message?: string) => ({ success: true, state: 'okay', ...(message && { message }) })
 
-/** @param beginSecondStep  starts the second step of the sign-in, if the user has a second factor */
+/** @param beginSecondStep  starts the second step of a sign-in, if the user has a second factor */
 export const authRoutes =
+  (beginSecondStep: BeginSecondStep): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    await app.register(publicAuthRoutes(beginSecondStep))
+    await app.register(signedInAuthRoutes)
+  }
+
+/**
+ * Routes with which a person signs in or resets a forgotten password.
+ * @param beginSecondStep  starts the second step of the sign-in, if the user has a second factor
+ */
+const publicAuthRoutes =
   (beginSecondStep: BeginSecondStep): FastifyPluginAsyncTypebox =>
   async (app) => {
     const publicRoute = { public: true }
     const publicSecretRoute = { public: true, secret: true }
-    const allowWithoutSecondFactor = true
 
     app.post('/auth/login', { config: publicRoute, schema: schemas.login }, (request) =>
       signIn(
@@ -72,34 +82,39 @@ export const authRoutes =
         return okay(texts.success.passwordUpdated)
       },
     )
-
-    app.post('/auth/logout', { config: { allowWithoutSecondFactor }, schema: schemas.logout }, (request, reply) =>
-      handleWrite(request, reply, async (ctx) => {
-        await signOut(ctx)
-        return okay()
-      }),
-    )
-
-    app.post(
-      '/auth/update-password',
-      { config: { secret: true }, schema: schemas.updatePassword },
-      async (request, reply) => {
-        const passwordHash = await hashNewPassword(contextOf(request), readField(request.body, 'password'))
-        return handleWrite(request, reply, async (ctx) => {
-          await updateOwnPassword(ctx, passwordHash)
-          return okay(texts.success.passwordUpdated)
-        })
-      },
-    )
-
-    const confirmRoute = { secret: true, allowWithoutSecondFactor }
-    app.post('/auth/confirm-password', { config: confirmRoute, schema: schemas.confirmPassword }, async (request) => {
-      await confirmPassword(contextOf(request), readField(request.body, 'password'))
-      return okay()
-    })
-
-    app.get('/status', { config: { allowWithoutSecondFactor }, schema: schemas.status }, (request) => {
-      const { person } = contextOf(request)
-      return { ...okay(), authenticated: true, uuid: person.id, roles: person.roles }
-    })
   }
+
+/** Routes of a person who is signed in. */
+const signedInAuthRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const allowWithoutSecondFactor = true
+
+  app.post('/auth/logout', { config: { allowWithoutSecondFactor }, schema: schemas.logout }, (request, reply) =>
+    handleWrite(request, reply, async (ctx) => {
+      await signOut(ctx)
+      return okay()
+    }),
+  )
+
+  app.post(
+    '/auth/update-password',
+    { config: { secret: true }, schema: schemas.updatePassword },
+    async (request, reply) => {
+      const passwordHash = await hashNewPassword(contextOf(request), readField(request.body, 'password'))
+      return handleWrite(request, reply, async (ctx) => {
+        await updateOwnPassword(ctx, passwordHash)
+        return okay(texts.success.passwordUpdated)
+      })
+    },
+  )
+
+  const confirmRoute = { secret: true, allowWithoutSecondFactor }
+  app.post('/auth/confirm-password', { config: confirmRoute, schema: schemas.confirmPassword }, async (request) => {
+    await confirmPassword(contextOf(request), readField(request.body, 'password'))
+    return okay()
+  })
+
+  app.get('/status', { config: { allowWithoutSecondFactor }, schema: schemas.status }, (request) => {
+    const { person } = contextOf(request)
+    return { ...okay(), authenticated: true, uuid: person.id, roles: person.roles }
+  })
+}

@@ -4,7 +4,8 @@ import { unauthenticated } from '../../http/app-error.ts'
 import { contextOf, readUserAgain } from '../../http/authentication.ts'
 import type { Context } from '../../http/context.ts'
 import { changesAfter, changesKeptFor, changesSince, readHorizon } from './changes.queries.ts'
-import { eventId, type EventStreams, everything } from './event-streams.ts'
+import { eventId, everything } from './event-format.ts'
+import type { EventStreams } from './event-streams.ts'
 
 /** The maximum duration of a transaction in milliseconds, because changes have the start time of their transactions. */
 const longestTransaction = 10_000
@@ -50,12 +51,12 @@ export const eventRoutes = (streams: EventStreams) => async (app: FastifyInstanc
   app.get('/events', { exposeHeadRoute: false, schema: eventsSchema }, async (request, reply) => {
     const ctx = contextOf(request)
     if (!request.session) throw unauthenticated()
-    const body = await streams.open({
+    const reader = {
       person: ctx.person,
-      until: request.session.until,
       recheck: () => readUserAgain(request),
-      missed: () => readMissed(ctx, String(request.headers['last-event-id'] ?? '').trim()),
-    })
+      readMissed: () => readMissed(ctx, String(request.headers['last-event-id'] ?? '').trim()),
+    }
+    const body = await streams.open(reader, request.session.until)
     return reply
       .headers({
         'cache-control': 'no-store',

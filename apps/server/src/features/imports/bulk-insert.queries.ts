@@ -5,7 +5,7 @@ import type { Executor } from '../../database/executor.ts'
 import { lockCounters } from '../post-mortems/index.ts'
 
 /** Number of inserted tickets, grouped like in the counter tables. */
-interface PostMortemCount {
+export interface PostMortemCount {
   site_id: SiteId
   status: string
   day: string
@@ -61,7 +61,7 @@ const animalColumns = sql.join(
 )
 
 /** Number of inserted animals, grouped like in the counter tables. */
-interface AnimalCount {
+export interface AnimalCount {
   site_id: SiteId
   /** The month of creation. */
   month: string

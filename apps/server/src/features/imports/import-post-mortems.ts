@@ -65,8 +65,8 @@ interface SeenNumber {
 
 /**
  * Imports tickets of another system with their animals. Each line holds one animal. Tickets are identified by their
- * number in that system, or here if the file is an export, and existing ones stay as they are. The file is read twice, to plan and to write, so that
- * memory only holds the shared data of each ticket, even for a hundred thousand lines.
+ * number in that system, or here if the file is an export, and existing ones stay as they are. The file is read twice,
+ * to plan and to write, so that memory only holds the shared data of each ticket, even for a hundred thousand lines.
  */
 export const postMortemImport: ListImport = {
   lock: (tx) => acquireAdvisoryLock(tx, 'import post-mortems'),

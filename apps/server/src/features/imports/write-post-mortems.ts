@@ -13,52 +13,44 @@ import type { ImportContext } from './import-plan.ts'
 import type { PlannedLine } from './import-post-mortems.ts'
 import {
   addToCounters,
-  refreshCarcassClocks,
-  suspendCounterTriggers,
+  type AnimalCount,
   insertAnimals,
   insertPostMortems,
+  type PostMortemCount,
+  refreshCarcassClocks,
+  suspendCounterTriggers,
 } from './bulk-insert.queries.ts'
 
 /** Writes planned lines as they arrive. Nobody is notified, because events of another system are not news. */
 export async function createPostMortemWriter(ctx: ImportContext, photos: PhotoSource | null) {
   const { db: tx } = ctx
-  const created_by_id = ctx.person?.id ?? null
-  const postMortemCounts = new Map<string, Awaited<ReturnType<typeof insertPostMortems>>[number]>()
-  const animalCounts = new Map<string, Awaited<ReturnType<typeof insertAnimals>>[number]>()
   const photoImporter = createPhotoImporter(ctx, photos)
-  const vets = new Set<UserId>()
+  const counts = createCountSums()
   const openPostMortems: PostMortemId[] = []
+  const vetsOfOpen = new Set<UserId>()
   await suspendCounterTriggers(tx)
   return {
     async write(lines: PlannedLine[]): Promise<void> {
-      const tickets = lines.flatMap(({ ticket }) => (ticket ? [{ ...ticket, created_by_id }] : []))
-      for (const { completed_at, scheduled_for_id } of tickets)
-        if (scheduled_for_id && !completed_at) vets.add(scheduled_for_id)
-      openPostMortems.push(...tickets.flatMap(({ id, completed_at }) => (completed_at ? [] : [id])))
-      const animals = lines.map(({ postMortemRef, animal }) => ({
-        ...animal,
-        id: newId<AnimalId>(),
-        post_mortem_id: postMortemRef.id,
-        site_id: postMortemRef.site_id,
-        created_by_id,
-        created_at: postMortemRef.created_at,
-        customer_record_at: animal.customer_record_at ?? postMortemRef.record_at,
-      }))
-      for (const count of await insertPostMortems(tx, tickets)) {
-        const name = `${count.site_id} ${count.status} ${count.day} ${count.month}`
-        postMortemCounts.set(name, { ...count, tickets: count.tickets + (postMortemCounts.get(name)?.tickets ?? 0) })
+      const postMortems = toPostMortemRows(ctx, lines)
+      const animals = toAnimalRows(ctx, lines)
+      for (const { id, completed_at, scheduled_for_id } of postMortems) {
+        if (completed_at) continue
+        openPostMortems.push(id)
+        if (scheduled_for_id) vetsOfOpen.add(scheduled_for_id)
       }
-      const rows = animals.map(({ treatments_given: _treatments, ...row }) => row)
-      for (const count of await insertAnimals(tx, rows)) {
-        const name = `${count.site_id} ${count.month}`
-        animalCounts.set(name, { ...count, animals: count.animals + (animalCounts.get(name)?.animals ?? 0) })
-      }
+      counts.addPostMortems(await insertPostMortems(tx, postMortems))
+      counts.addAnimals(
+        await insertAnimals(
+          tx,
+          animals.map(({ treatments_given: _treatments, ...row }) => row),
+        ),
+      )
       await insertTreatments(
         tx,
         animals.map(({ id, treatments_given }) => ({ animalId: id, treatments: treatments_given })),
       )
       await recordAuditEntries(tx, ctx, [
-        ...tickets.map((ticket) => importAuditEntry('post-mortem', ticket)),
+        ...postMortems.map((postMortem) => importAuditEntry('post-mortem', postMortem)),
         ...animals.map((animal) =>
           importAuditEntry('animal', { ...animal, treatments_given: formatTreatments(animal.treatments_given) }),
         ),
@@ -74,13 +66,49 @@ export async function createPostMortemWriter(ctx: ImportContext, photos: PhotoSo
       // the limits may have changed since the first line
       await lockCarcassLimits(tx)
       await refreshCarcassClocks(tx, openPostMortems)
-      for (const id of [...vets].toSorted()) {
+      for (const id of [...vetsOfOpen].toSorted()) {
         await lockUserForShare(tx, id)
         if (!(await mayTakePostMortems(ctx, id))) throw invalid({ file: [importTexts.vetLeftMeanwhile] })
       }
-      await addToCounters(tx, [...animalCounts.values()], [...postMortemCounts.values()])
+      await addToCounters(tx, counts.ofAnimals(), counts.ofPostMortems())
     },
     /** Removes the photo files that no row will reference. */
     discard: photoImporter.discard,
+  }
+}
+
+const toPostMortemRows = ({ person }: ImportContext, lines: PlannedLine[]) =>
+  lines.flatMap(({ ticket }) => (ticket ? [{ ...ticket, created_by_id: person?.id ?? null }] : []))
+
+const toAnimalRows = ({ person }: ImportContext, lines: PlannedLine[]) =>
+  lines.map(({ postMortemRef, animal }) => ({
+    ...animal,
+    id: newId<AnimalId>(),
+    post_mortem_id: postMortemRef.id,
+    site_id: postMortemRef.site_id,
+    created_by_id: person?.id ?? null,
+    created_at: postMortemRef.created_at,
+    customer_record_at: animal.customer_record_at ?? postMortemRef.record_at,
+  }))
+
+/** Sums of the counts that were inserted, by their keys in the counter tables. */
+function createCountSums() {
+  const postMortems = new Map<string, PostMortemCount>()
+  const animals = new Map<string, AnimalCount>()
+  return {
+    addPostMortems(counts: PostMortemCount[]): void {
+      for (const count of counts) {
+        const key = `${count.site_id} ${count.status} ${count.day} ${count.month}`
+        postMortems.set(key, { ...count, tickets: count.tickets + (postMortems.get(key)?.tickets ?? 0) })
+      }
+    },
+    addAnimals(counts: AnimalCount[]): void {
+      for (const count of counts) {
+        const key = `${count.site_id} ${count.month}`
+        animals.set(key, { ...count, animals: count.animals + (animals.get(key)?.animals ?? 0) })
+      }
+    },
+    ofPostMortems: () => [...postMortems.values()],
+    ofAnimals: () => [...animals.values()],
   }
 }

@@ -7,7 +7,7 @@ import {
   MortalityRow,
   MortalityTotals,
   TurnaroundRow,
-  TurnaroundTicket,
+  TurnaroundPostMortem,
 } from '@chisholm/domain/schemas'
 import { constants } from '@chisholm/domain/constants'
 import { turnaroundSorts, unknownFacts } from '@chisholm/domain/insight-lists'
@@ -102,11 +102,11 @@ export const schemas = {
     response: { 200: rowsOf(TurnaroundRow) },
   },
   turnaroundPostMortems: {
-    operationId: 'listTurnaroundTickets',
+    operationId: 'listTurnaroundPostMortems',
     summary: 'The tickets that the turnaround counts, with the hours of each',
     querystring: PageQuery,
     parameters: [...pagesOf(turnaroundListRules), ...scopeParameters],
-    response: { 200: ListResponse(TurnaroundTicket) },
+    response: { 200: ListResponse(TurnaroundPostMortem) },
   },
   deaths: {
     operationId: 'listDeaths',

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { addDays, type Day, daysBetween } from '@chisholm/domain/dates'
 import { ratePer1000HeadMonth } from '@chisholm/domain/mortality'
 import { isoWeek } from '@chisholm/domain/weeks'
-import type { MortalityRow, TurnaroundTicket } from '@chisholm/domain/schemas'
+import type { MortalityRow, TurnaroundPostMortem } from '@chisholm/domain/schemas'
 import { cohensKappa } from '@chisholm/domain/statistics'
 import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
 import { seedLibrary } from '../library/index.ts'
@@ -529,7 +529,7 @@ test('turnaround has the median and the ninth decile of the hours from sending, 
     const path = `/insight/turnaround/tickets?from=2026-05-01&to=2026-05-31&sort=${sort}&per_page=2`
     const pages = [(await reader.get(path)).body, (await reader.get(`${path}&page=2`)).body]
     const hours = pages.flatMap(({ data }) =>
-      data.map((one: TurnaroundTicket) => [one.to_scheduled_hours, one.to_completed_hours]),
+      data.map((one: TurnaroundPostMortem) => [one.to_scheduled_hours, one.to_completed_hours]),
     )
     return [pages[0].meta.total, hours]
   }

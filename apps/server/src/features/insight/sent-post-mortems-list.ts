@@ -1,6 +1,6 @@
 import type { Zone } from '@chisholm/domain/dates'
 import type { TurnaroundSort } from '@chisholm/domain/insight-lists'
-import type { TurnaroundTicket } from '@chisholm/domain/schemas'
+import type { TurnaroundPostMortem } from '@chisholm/domain/schemas'
 import quickselect from 'quickselect'
 import type { ListRequest, SortField } from '../../http/pagination.ts'
 import type { InsightScope } from './insight-scope.ts'
@@ -24,7 +24,7 @@ export async function listSentPostMortems(
   scope: InsightScope,
   practiceZone: Zone,
   { offset, perPage, sorts }: TurnaroundListRequest,
-): Promise<{ total: number; rows: TurnaroundTicket[] }> {
+): Promise<{ total: number; rows: TurnaroundPostMortem[] }> {
   const sites = await sitesInScope(ctx.db, scope)
   const { total, pins } = await ctx.siteFigures.readTogether(ctx.db, idsOf(sites), {
     name: figureName(scope, 'list of sent tickets', practiceZone, sorts, offset, perPage),

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { TurnaroundTicket } from '@chisholm/domain/schemas'
+import type { TurnaroundPostMortem } from '@chisholm/domain/schemas'
 import type { Executor } from '../../database/executor.ts'
 import type { SiteId } from '../../database/ids.ts'
 import { timestampSql } from '../../database/timestamp-sql.ts'
@@ -71,8 +71,8 @@ export async function readPostMortemsByPin(
   db: Executor,
   scope: InsightScope,
   pins: readonly number[],
-): Promise<TurnaroundTicket[]> {
-  const { rows } = await sql<TurnaroundTicket>`
+): Promise<TurnaroundPostMortem[]> {
+  const { rows } = await sql<TurnaroundPostMortem>`
     select t.id, 'CHM-' || t.pin as title, t.status, ${timestampSql(sql`t.requested_at`)} as requested_at,
            ${hoursUntil('t.scheduled_at')} as to_scheduled_hours, ${hoursUntil('t.completed_at')} as to_completed_hours,
            ${siteWithCustomer} as site

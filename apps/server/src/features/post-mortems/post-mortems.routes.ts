@@ -18,7 +18,7 @@ import { parseChange, parseConfirmations, parseDetails, readSiteId } from './par
 import * as use from './post-mortems.ts'
 import * as read from './read-post-mortems.ts'
 import { timeZoneOfPostMortem, timeZoneOfSite } from './site-zones.ts'
-import { createSchemas, fullListResponse } from './post-mortems.schemas.ts'
+import { createPostMortemSchema, fullListResponse, schemas } from './post-mortems.schemas.ts'
 import { postMortemListRules } from './post-mortem-filters.ts'
 import type { RelatedFeatures } from './related-features.ts'
 
@@ -26,7 +26,7 @@ import type { RelatedFeatures } from './related-features.ts'
 export const postMortemRoutes =
   (relatedFeatures: RelatedFeatures): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const schemas = createSchemas(relatedFeatures.animalBody)
+    const createSchema = createPostMortemSchema(relatedFeatures.animalBody)
     const answerOne = replyWithResource(async (ctx, id: PostMortemId) => {
       const { postMortem, content } = await read.readPostMortem(ctx, id)
       return { data: postMortem, content }
@@ -81,7 +81,7 @@ export const postMortemRoutes =
       return { success: true, data: postMortem }
     })
 
-    app.post('/post-mortems', { schema: schemas.create }, (request, reply) =>
+    app.post('/post-mortems', { schema: createSchema }, (request, reply) =>
       handleWrite(request, reply, async (ctx) => {
         const id = idToCreate<PostMortemId>(request)
         const { animals, send } = request.body

@@ -73,8 +73,8 @@ const include = queryParameter(
 /** Response of a list of full tickets, not cards. */
 export const fullListResponse = { ...ListResponse(PostMortem) }
 
-/** Schemas of the ticket routes. @param animalBody  the body of one animal */
-export const createSchemas = (animalBody: TSchema) => ({
+/** Schemas of the ticket routes except that of creation. */
+export const schemas = {
   list: {
     operationId: 'listPostMortems',
     summary: 'A page of tickets',
@@ -84,40 +84,6 @@ export const createSchemas = (animalBody: TSchema) => ({
     operationId: 'listVeterinaryRecords',
     summary: 'A page of the veterinary records of tickets',
     ...listSchema(VeterinaryRecord, postMortemListRules),
-  },
-  create: {
-    operationId: 'createPostMortem',
-    summary:
-      'Create a ticket as a draft, optionally with animals; send: 1 sends it at once. Everything is created or nothing',
-    versioned: true,
-    requiredFields: ['site_id', 'record_at'],
-    problemStatuses: [403, 409],
-    examples: createExamples,
-    body: Type.Object({
-      ...Details.properties,
-      animals: Type.Optional(
-        Type.Unsafe<object[]>(
-          Type.Array(animalBody, {
-            maxItems: constants.maxAnimalsPerRequest,
-            description: 'The first animals, each like the body of POST /veterinary-record-animals.',
-          }),
-        ),
-      ),
-      send: Type.Optional(BodyFlag),
-      photos_missing_reason: MissingReason,
-      danger_acknowledged: Type.Optional(DangerAcknowledged),
-    }),
-    response: {
-      201: Type.Object({
-        ...ItemResponse(PostMortem).properties,
-        seen_before: Type.Optional(
-          Type.Array(SeenBefore, {
-            description:
-              'if animals were sent: other animals with their RFIDs on the sites the caller may see, newest first',
-          }),
-        ),
-      }),
-    },
   },
   get: {
     operationId: 'getPostMortem',
@@ -156,5 +122,41 @@ export const createSchemas = (animalBody: TSchema) => ({
     examples: { draft: { id: exampleIds.draftTicket } },
     params: Id,
     response: { 200: Type.Object({ success: Type.Boolean() }) },
+  },
+}
+
+/** The schema of creating a ticket. @param animalBody  the body of one animal */
+export const createPostMortemSchema = (animalBody: TSchema) => ({
+  operationId: 'createPostMortem',
+  summary:
+    'Create a ticket as a draft, optionally with animals; send: 1 sends it at once. Everything is created or nothing',
+  versioned: true,
+  requiredFields: ['site_id', 'record_at'],
+  problemStatuses: [403, 409],
+  examples: createExamples,
+  body: Type.Object({
+    ...Details.properties,
+    animals: Type.Optional(
+      Type.Unsafe<object[]>(
+        Type.Array(animalBody, {
+          maxItems: constants.maxAnimalsPerRequest,
+          description: 'The first animals, each like the body of POST /veterinary-record-animals.',
+        }),
+      ),
+    ),
+    send: Type.Optional(BodyFlag),
+    photos_missing_reason: MissingReason,
+    danger_acknowledged: Type.Optional(DangerAcknowledged),
+  }),
+  response: {
+    201: Type.Object({
+      ...ItemResponse(PostMortem).properties,
+      seen_before: Type.Optional(
+        Type.Array(SeenBefore, {
+          description:
+            'if animals were sent: other animals with their RFIDs on the sites the caller may see, newest first',
+        }),
+      ),
+    }),
   },
 })

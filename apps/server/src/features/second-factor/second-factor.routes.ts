@@ -1,27 +1,20 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { constants } from '@chisholm/domain/constants'
 import { texts } from '@chisholm/domain/texts'
-import type { FastifyRequest } from 'fastify'
 import { readText } from '../../http/body-fields.ts'
-import { baseUrl, contextOf } from '../../http/authentication.ts'
+import { contextOf } from '../../http/authentication.ts'
 import { handleWrite } from '../../http/handle-write.ts'
-import { describeDevice } from './device-name.ts'
-import * as passkeys from './passkeys.ts'
+import { passkeyRoutes } from './passkeys.routes.ts'
 import { schemas } from './second-factor.schemas.ts'
 import * as use from './second-factor.ts'
 import { secondStepRoutes } from './second-step.routes.ts'
 import { signInRoutes } from './active-sessions.routes.ts'
-
-/** The origin to which passkeys are bound. */
-function webOriginOf(request: FastifyRequest): passkeys.WebOrigin {
-  const { origin, hostname } = new URL(baseUrl(request))
-  return { origin, hostname }
-}
+import { webOriginOf } from './web-origin.ts'
 
 /** Users set up and remove their own second factors. Admins reset those of others. */
 export const secondFactorRoutes: FastifyPluginAsyncTypebox = async (app) => {
   await app.register(secondStepRoutes(webOriginOf))
   await app.register(signInRoutes)
+  await app.register(passkeyRoutes)
   const config = { allowWithoutSecondFactor: true, secret: true }
 
   app.get('/auth/protection', { config, schema: schemas.protection }, async (request) => ({
@@ -44,32 +37,6 @@ export const secondFactorRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.delete('/auth/authenticator', { config, schema: schemas.removeAuthenticator }, (request, reply) =>
     handleWrite(request, reply, async (ctx) => {
       await use.removeAuthenticator(ctx)
-      return { success: true }
-    }),
-  )
-
-  app.post('/auth/passkeys/options', { config, schema: schemas.beginPasskey }, (request, reply) =>
-    handleWrite(request, reply, async (ctx) => ({
-      success: true,
-      data: await passkeys.beginPasskey(ctx, webOriginOf(request)),
-    })),
-  )
-
-  app.post('/auth/passkeys', { config, schema: schemas.addPasskey }, async (request, reply) => {
-    const { body, headers } = request
-    const { nameMax } = constants.secondFactor.passkeys
-    const name = (readText(body.name) ?? describeDevice(headers['user-agent'] ?? null)).slice(0, nameMax)
-    const verified = await passkeys.verifyPasskey(contextOf(request), webOriginOf(request), body.credential)
-    return handleWrite(request, reply, async (ctx) => {
-      const added = await passkeys.addPasskey(ctx, verified, name)
-      reply.status(201)
-      return { success: true, data: { passkey: added.passkey, recovery_codes: added.recoveryCodes } }
-    })
-  })
-
-  app.delete('/auth/passkeys/:id', { config, schema: schemas.removePasskey }, (request, reply) =>
-    handleWrite(request, reply, async (ctx) => {
-      await passkeys.removePasskey(ctx, request.params.id)
       return { success: true }
     }),
   )

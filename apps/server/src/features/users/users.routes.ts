@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { isAdmin } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
-import type { CustomerId, UserId } from '../../database/ids.ts'
+import type { UserId } from '../../database/ids.ts'
 import { replyWithResource } from '../../http/resource-reply.ts'
 import { readId, readLine, readText } from '../../http/body-fields.ts'
 import { readIfMatch } from '../../http/etag.ts'
@@ -9,13 +9,6 @@ import { listReply, readList } from '../../http/pagination.ts'
 import { contextOf } from '../../http/authentication.ts'
 import { handleWrite } from '../../http/handle-write.ts'
 import { eraseUser } from './erase-user.ts'
-import {
-  inviteAgain,
-  inviteUser,
-  createTemporaryPassword,
-  validateInvitation,
-  requireReinvitation,
-} from './invitations.ts'
 import { changeSiteAccess } from './site-access.ts'
 import * as use from './users.ts'
 import {
@@ -98,30 +91,4 @@ export const userRoutes: FastifyPluginAsyncTypebox = async (app) => {
       return { success: true, message: texts.success.resetSent }
     }),
   )
-
-  app.post('/users/:id/invite', { schema: schemas.inviteAgain }, async (request, reply) => {
-    await requireReinvitation(contextOf(request), request.params.id)
-    const renewed = await createTemporaryPassword()
-    return handleWrite(request, reply, async (ctx) => {
-      await inviteAgain(ctx, request.params.id, renewed)
-      return { success: true, message: texts.success.userInvited }
-    })
-  })
-
-  app.post('/user-invites', { schema: schemas.invite }, async (request, reply) => {
-    const { body } = request
-    const invitation = {
-      email: readText(body.email) ?? '',
-      customer_id: readId<CustomerId>('customer_id', body.customer_id, texts.validation.inviteCustomerRequired) ?? null,
-      sites: [...new Set(parseTexts(body.sites ?? null).map((id) => id.toLowerCase()))],
-      role: readText(body.role) ?? null,
-    }
-    const role = await validateInvitation(contextOf(request), invitation)
-    const secret = await createTemporaryPassword()
-    return handleWrite(request, reply, async (ctx) => {
-      await inviteUser(ctx, { ...invitation, role }, secret)
-      reply.status(201)
-      return { success: true, message: texts.success.userInvited }
-    })
-  })
 }

@@ -2,7 +2,7 @@ import './insight.css'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { turnaroundSorts } from '@chisholm/domain/insight-lists'
-import type { TurnaroundTicket } from '@chisholm/domain/schemas'
+import type { TurnaroundPostMortem } from '@chisholm/domain/schemas'
 import { DateTime } from '../../ui/date-time.tsx'
 import { LinkRow } from '../../ui/link-row.tsx'
 import { usePostMortemPath } from '../../ui/post-mortem-path.ts'
@@ -49,7 +49,7 @@ export function SentPostMortemsPage() {
   )
 }
 
-function SentPostMortemRow({ ticket, path }: { ticket: TurnaroundTicket; path: string }) {
+function SentPostMortemRow({ ticket, path }: { ticket: TurnaroundPostMortem; path: string }) {
   const { title, status, site, requested_at, to_scheduled_hours, to_completed_hours } = ticket
   return (
     <LinkRow
