@@ -1,0 +1,20 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, expect, test, vi } from 'vitest'
+import { createTestDatabase } from '../testing/test-database.ts'
+import { openPool } from './database.ts'
+
+const database = await createTestDatabase()
+afterAll(() => database.close())
+
+test('of the connections that were in use at once, four stay open however long nobody uses them', async () => {
+  const pool = openPool({ ...database.connection, max: 6, idleTimeoutMillis: 100 })
+  try {
+    await Promise.all(Array.from({ length: 6 }, () => pool.query('select pg_sleep(0.2)')))
+    expect(pool.totalCount).toBe(6)
+    await vi.waitFor(() => expect(pool.totalCount).toBeLessThan(6))
+    await sleep(500)
+    expect(pool.totalCount).toBe(4)
+  } finally {
+    await pool.end()
+  }
+})
