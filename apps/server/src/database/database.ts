@@ -131,14 +131,14 @@ export async function connect(
 /**
  * Four connections always stay open, the others for five minutes without a query. The first use of a statement on a
  * connection takes many times as long as the next one, because PostgreSQL reads its catalogue and plans: with pg's
- * default of ten seconds, each request after a pause waited for that (`bench/after-pause.ts`). TCP probes keep firewalls
- * from forgetting idle connections, and find those that are dead.
+ * default of ten seconds, each request after a pause waited for that (`bench/after-pause.ts`). TCP probes after ten
+ * seconds keep firewalls from forgetting idle connections, and close those to a server that is gone.
  */
 const keptOpen = {
   min: 4,
   idleTimeoutMillis: 5 * 60_000,
   keepAlive: true,
-  keepAliveInitialDelayMillis: 60_000,
+  keepAliveInitialDelayMillis: 10_000,
 }
 
 /** The pool connects with the first query, not here. */
