@@ -1,4 +1,4 @@
-import { type ReactNode, useDeferredValue } from 'react'
+import { type ReactNode, startTransition, useEffect, useState } from 'react'
 
 interface DeferredProps {
   children: ReactNode
@@ -7,6 +7,12 @@ interface DeferredProps {
   immediately?: boolean
 }
 
-/** Renders after the surrounding page, at low priority: for content not needed at first sight, or slow to render. */
-export const Deferred = ({ children, fallback = null, immediately = false }: DeferredProps) =>
-  useDeferredValue(true, immediately) ? children : fallback
+/**
+ * Renders after the surrounding content, at low priority: for content not needed at first sight, or slow to render. One
+ * inside another renders after it, which `useDeferredValue` would not do.
+ */
+export function Deferred({ children, fallback = null, immediately = false }: DeferredProps) {
+  const [isShown, setShown] = useState(immediately)
+  useEffect(() => startTransition(() => setShown(true)), [])
+  return isShown ? children : fallback
+}

@@ -5,6 +5,7 @@ import { type SearchStatus, searchStatuses } from '@chisholm/domain/status'
 import { texts } from '@chisholm/domain/texts'
 import { type FormEvent, useState } from 'react'
 import { useSession } from '../../api/session.ts'
+import { Deferred } from '../../ui/deferred.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -22,7 +23,10 @@ interface FieldProps {
 }
 
 export function SearchPage() {
-  const [search, setSearch] = useState<SearchCriteria>(useSearch({ strict: false }))
+  const initialSearch: SearchCriteria = useSearch({ strict: false })
+  const [search, setSearch] = useState(initialSearch)
+  // The back button restores the scroll position, too, which needs the whole form.
+  const [isRestored] = useState(Object.keys(initialSearch).length > 0)
   const navigate = useNavigate()
   const update = (change: SearchPatch) =>
     setSearch(
@@ -61,33 +65,48 @@ export function SearchPage() {
           <TextInput label={searchTexts.tag} {...textField('tag')} />
           <TextInput label={searchTexts.lot} {...textField('lot')} />
         </div>
-        <div className="two">
-          <DateField
-            label={searchTexts.submitted}
-            value={search.submitted ?? null}
-            onChange={(submitted) => update({ submitted })}
-          />
-          <DateField
-            label={searchTexts.completed}
-            value={search.completed ?? null}
-            onChange={(completed) => update({ completed })}
-          />
-        </div>
-        <VetField search={search} update={update} />
-        <ClientField search={search} onChange={update} />
-        <SelectField
-          label={searchTexts.status}
-          placeholder={uiTexts.any}
-          value={search.status ?? null}
-          // cast: the options of this field are statuses
-          onChange={(status) => update({ status: status as SearchStatus | null })}
-          choices={searchStatuses.map((status) => ({ value: status, label: status }))}
-          clearable
-        />
+        {/* Mantine renders a field with a pop-up twice, in the task in which it appears: a phone gets a few at a time. */}
+        <Deferred immediately={isRestored}>
+          <DateFields search={search} update={update} />
+          <VetField search={search} update={update} />
+          <Deferred immediately={isRestored}>
+            <ClientField search={search} onChange={update} />
+            <StatusField search={search} update={update} />
+          </Deferred>
+        </Deferred>
       </form>
     </Page>
   )
 }
+
+const DateFields = ({ search, update }: FieldProps) => (
+  <div className="two">
+    <DateField
+      label={searchTexts.submitted}
+      value={search.submitted ?? null}
+      onChange={(submitted) => update({ submitted })}
+    />
+    <DateField
+      label={searchTexts.completed}
+      value={search.completed ?? null}
+      onChange={(completed) => update({ completed })}
+    />
+  </div>
+)
+
+const statusChoices = searchStatuses.map((status) => ({ value: status, label: status }))
+
+const StatusField = ({ search, update }: FieldProps) => (
+  <SelectField
+    label={searchTexts.status}
+    placeholder={uiTexts.any}
+    value={search.status ?? null}
+    // cast: the options of this field are statuses
+    onChange={(status) => update({ status: status as SearchStatus | null })}
+    choices={statusChoices}
+    clearable
+  />
+)
 
 // Fields that load their options are separate components, so that the form does not render again when these arrive.
 
