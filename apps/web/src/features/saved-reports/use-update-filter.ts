@@ -2,19 +2,16 @@ import { normalizeFilter, type ReportFilter } from '@chisholm/domain/report-filt
 import { texts } from '@chisholm/domain/texts'
 import { ApiError } from '../../api/client.ts'
 import { toast, errorMessage } from '../../ui/toast.ts'
-import { useUpdateReport, useCreateReport } from './queries.ts'
+import { useUpdateReport } from './queries.ts'
 import type { RangeErrors } from './filter-validation.ts'
 
-/** Creates a report under a name, or updates the filter of an existing one. */
-export function useSaveReport(id: string, onErrors: (errors: RangeErrors) => void) {
-  const creating = useCreateReport()
-  const changing = useUpdateReport(id)
-  const create = (name: string, filter: ReportFilter) =>
-    creating.mutateAsync({ id, name, filter: normalizeFilter(filter) })
+/** Saves the filter of an existing report. Errors of the server are passed on by range and shown as a toast. */
+export function useUpdateFilter(reportId: string, onErrors: (errors: RangeErrors) => void) {
+  const updating = useUpdateReport(reportId)
   /** @returns whether it was saved */
   const update = async (filter: ReportFilter): Promise<boolean> => {
     try {
-      await changing.mutateAsync({ filter: normalizeFilter(filter) })
+      await updating.mutateAsync({ filter: normalizeFilter(filter) })
       return true
     } catch (failure) {
       if (failure instanceof ApiError)
@@ -23,5 +20,5 @@ export function useSaveReport(id: string, onErrors: (errors: RangeErrors) => voi
       return false
     }
   }
-  return { create, update, saving: changing.isPending }
+  return { update, isUpdating: updating.isPending }
 }
