@@ -65,7 +65,7 @@ const groups = [
       '@mantine/hooks/',
       '@floating-ui/|@tabler/icons-react/|@tanstack/|idb-keyval/',
       'src/(api|shell)/',
-      'src/ui/(is-not-found|post-mortem-path|card-section|form-page|use-confirm|dialog-form|dialog|export-button|disclosure|deferred|date-time|format-bytes|lazy-part[\\w-]*|pager|status-bar|time-zone-choices|toast-during|changed-fields|use-focus-return|use-is-mounted|use-last-choice|use-minute|use-single-flight|chip|site-zone)\\.',
+      'src/ui/(is-not-found|post-mortem-path|card-section|form-page|use-confirm|delete-button|dialog-form|dialog|export-button|disclosure|deferred|date-time|format-bytes|lazy-part[\\w-]*|pager|status-bar|time-zone-choices|toast-during|changed-fields|use-focus-return|use-is-mounted|use-last-choice|use-minute|use-single-flight|chip|site-zone)\\.',
       'src/outbox-texts\\.',
       'src/ui/(export-texts|list-texts|load-more|page-out-of-range)\\.',
       'features/animals/animal-texts\\.',
@@ -79,7 +79,7 @@ const groups = [
       'features/post-mortems/(card-[\\w-]+|cards|split-view|diagnosis-drafts|animal-drafts?|examination-drafts|clear-animal-drafts|unsaved-input|use-close-pane|use-list-keys|list-options|site-post-mortems-page|status-pills|requests-page|status-tabs|post-mortem-card|post-mortem-list|examine-path|find-unfinished-work|notify-seen-before|unsent-[\\w-]+|offline-[\\w-]+)\\.',
       'features/saved-reports/(name-dialog|saved-report-texts)\\.',
       'features/sign-out/',
-      'domain/src/(animal-fields|carcass|danger-signs|dates|examination|full-name|photo-protocol|plural|report-filter|rfid|scanner-settings|short-dates|typed-objects|validation|visits|weeks)\\.',
+      'domain/src/(animal-fields|carcass|compare-names|danger-signs|dates|examination|full-name|photo-protocol|plural|report-filter|rfid|scanner-settings|short-dates|site-in-full|typed-objects|validation|visits|weeks)\\.',
     ),
   },
   // a post-mortem and its wizard

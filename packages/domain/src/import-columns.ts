@@ -42,9 +42,6 @@ export const importKinds: readonly ImportKind[] = [
   ...libraryLists,
 ]
 
-/** The notation for a site whose name several customers of the row share. */
-export const siteInFull = (customer: string, site: string): string => `${customer} - ${site}`
-
 /** The name of a column in imports, of a heading that may have spaces, hyphens and capital letters. */
 export const columnNameOf = (heading: string): string =>
   heading

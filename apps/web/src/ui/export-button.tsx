@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { exportTexts } from './export-texts.ts'
 import { download } from '../api/download.ts'
 import type { ParamsOf, PathOf } from '../api/call-types.ts'
-import { toast, errorMessage } from './toast.ts'
+import { toast, toastFailure } from './toast.ts'
 
 type ExportPath = Extract<PathOf<'download'>, `/exports/${string}`>
 /** An exportable list, named after its endpoint. */
@@ -26,7 +26,7 @@ export function ExportButton<Name extends ExportName>({ list, query }: ExportBut
       return download(`/exports/${list}` as const, params)
     },
     onSuccess: (file) => toast.success(exportTexts.done(file)),
-    onError: (failure) => toast.failure(errorMessage(failure, exportTexts.failed)),
+    onError: toastFailure(exportTexts.failed),
   })
   return (
     <Menu position="bottom-end" shadow="md">

@@ -30,3 +30,21 @@ export function errorMessage(failure: unknown, fallback: string): string {
   if (status === 0 && failure.message !== fallback) return `${fallback} ${failure.message}`
   return status >= 400 && status < 500 ? failure.message : fallback
 }
+
+/** Shows a failure as a toast: for `onError` of a mutation. @param fallback  see `errorMessage` */
+export const toastFailure = (fallback: string) => (failure: unknown) => toast.failure(errorMessage(failure, fallback))
+
+/**
+ * Does what the user asked for, and shows a failure as a toast.
+ * @param fallback  see `errorMessage`
+ * @returns whether it succeeded
+ */
+export async function attempt(action: () => Promise<unknown>, fallback: string): Promise<boolean> {
+  try {
+    await action()
+    return true
+  } catch (failure) {
+    toastFailure(fallback)(failure)
+    return false
+  }
+}

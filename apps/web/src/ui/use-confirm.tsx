@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { uiTexts } from '../ui-texts.ts'
 import { Dialog } from './dialog.tsx'
 
-interface ConfirmOptions {
+export interface ConfirmOptions {
   title: string
   /** Consequences, if the title does not state them. */
   text?: string

@@ -1,4 +1,4 @@
-import { siteInFull } from '@chisholm/domain/import-columns'
+import { siteInFull } from '@chisholm/domain/site-in-full'
 
 const joinNames = (some: readonly string[]) => some.join(', ')
 const maxNamed = 20

@@ -1,5 +1,6 @@
 import { isEmail } from '@chisholm/domain/email'
-import { type importColumns, siteInFull } from '@chisholm/domain/import-columns'
+import type { importColumns } from '@chisholm/domain/import-columns'
+import { siteInFull } from '@chisholm/domain/site-in-full'
 import { type Role, roles as allRoles } from '@chisholm/domain/permissions'
 import type { FieldDiff } from '@chisholm/domain/schemas'
 import { type CustomerId, newId, type UserId } from '../../database/ids.ts'

@@ -11,7 +11,7 @@ import { useSession } from '../../api/session.ts'
 import { CardSection } from '../../ui/card-section.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FailedState, Skeletons } from '../../ui/states.tsx'
-import { errorMessage, toast } from '../../ui/toast.ts'
+import { attempt, toast } from '../../ui/toast.ts'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { uiTexts } from '../../ui-texts.ts'
 import { displayName, vetsQuery } from '../users/index.ts'
@@ -37,12 +37,8 @@ export function AbsencesSection() {
   const askAndDelete = async (absence: Absence) => {
     const title = absenceTexts.askDelete(periodOf(absence))
     if (!(await ask({ title, confirmLabel: uiTexts.delete, isDangerous: true }))) return
-    try {
-      await remove.mutateAsync(absence.id)
-      toast.success(absenceTexts.deleted)
-    } catch (failure) {
-      toast.failure(errorMessage(failure, absenceTexts.notDeleted))
-    }
+    if (!(await attempt(() => remove.mutateAsync(absence.id), absenceTexts.notDeleted))) return
+    toast.success(absenceTexts.deleted)
   }
   return (
     <CardSection title={absenceTexts.title} hint={absenceTexts.hint}>

@@ -1,20 +1,19 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { alertKinds, isAlertKind, validateAlertCondition } from '@chisholm/domain/alerts'
-import { compareNames } from '@chisholm/domain/compare-names'
 import { formatLongDay } from '@chisholm/domain/dates'
 import type { AlertRule } from '@chisholm/domain/schemas'
+import { siteInFull } from '@chisholm/domain/site-in-full'
 import { useState } from 'react'
 import { newId } from '../../api/new-id.ts'
+import { DeleteButton } from '../../ui/delete-button.tsx'
 import { DialogForm } from '../../ui/dialog-form.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { errorMessage, toast } from '../../ui/toast.ts'
-import { useConfirm } from '../../ui/use-confirm.tsx'
 import { useDialogForm } from '../../ui/use-dialog-form.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { siteChoicesQuery } from '../insight/index.ts'
-import { choicesOf, useEntries } from '../library/index.ts'
+import { choicesOf, systemsOf, useEntries } from '../library/index.ts'
 import { dryRunQuery, type RuleCondition, useDeleteRule, useSaveRule } from './alert-queries.ts'
 import { alertTexts } from './alert-texts.ts'
 
@@ -22,13 +21,33 @@ const { rules: texts } = alertTexts
 
 /** Adds, changes or deletes a rule, and shows how often it would have fired. */
 export function AlertRuleForm({ rule, onDone }: { rule: AlertRule | null; onDone: () => void }) {
+  const form = useAlertRuleForm(rule, onDone)
+  const remove = useDeleteRule()
+  const { id: _id, name: _name, ...condition } = form.values
+  return (
+    <DialogForm {...form.dialogFormProps} submitLabel={uiTexts.save}>
+      <TextInput label={texts.name} {...form.getInputProps('name')} data-autofocus autoComplete="off" />
+      <ScopeFields form={form} savedDiagnosis={rule?.diagnosis_id ?? null} />
+      <ConditionFields form={form} />
+      <DryRun condition={condition} />
+      {rule && (
+        <DeleteButton
+          question={{ title: texts.deleteTitle(rule.name), text: texts.deleteText, confirmLabel: texts.delete }}
+          onDelete={() => remove.mutateAsync(rule.id)}
+          failureText={alertTexts.notDeleted}
+          onDeleted={form.discardAndClose}
+        >
+          {texts.delete}
+        </DeleteButton>
+      )}
+    </DialogForm>
+  )
+}
+
+function useAlertRuleForm(rule: AlertRule | null, onDone: () => void) {
   const [id] = useState(newId)
   const save = useSaveRule(rule?.id ?? null)
-  const remove = useDeleteRule()
-  const { ask, dialog } = useConfirm()
-  const sites = useQuery(siteChoicesQuery()).data ?? []
-  const diagnoses = useEntries('diagnoses', [rule?.diagnosis_id ?? null]).entries
-  const form = useDialogForm({
+  return useDialogForm({
     draftName: `alert-rule ${rule?.id ?? 'new'}`,
     initialValues: {
       ...(!rule && { id }),
@@ -44,63 +63,59 @@ export function AlertRuleForm({ rule, onDone }: { rule: AlertRule | null; onDone
     onDone,
     failureText: alertTexts.notSaved,
   })
-  const deleteRule = async ({ id: ruleId, name }: AlertRule) => {
-    const question = { title: texts.deleteTitle(name), text: texts.deleteText, confirmLabel: texts.delete }
-    if (!(await ask({ ...question, isDangerous: true }))) return
-    try {
-      await remove.mutateAsync(ruleId)
-      form.discardAndClose()
-    } catch (failure) {
-      toast.failure(errorMessage(failure, alertTexts.notDeleted))
-    }
-  }
-  const { kind } = form.values
-  const systems = [...new Set(diagnoses?.flatMap(({ system }) => system ?? []))].toSorted(compareNames)
-  const { id: _id, name: _name, ...condition } = form.values
+}
+
+interface FieldsProps {
+  form: ReturnType<typeof useAlertRuleForm>
+}
+
+/** Which deaths the rule counts. */
+function ScopeFields({ form, savedDiagnosis }: FieldsProps & { savedDiagnosis: string | null }) {
+  const sites = useQuery(siteChoicesQuery()).data ?? []
+  const diagnoses = useEntries('diagnoses', [savedDiagnosis]).entries
   return (
     <>
-      <DialogForm {...form.dialogFormProps} submitLabel={uiTexts.save}>
-        <TextInput label={texts.name} {...form.getInputProps('name')} data-autofocus autoComplete="off" />
-        <SelectField
-          label={texts.site}
-          placeholder={texts.allSites}
-          clearable
-          {...form.getInputProps('site_id')}
-          choices={sites.map((site) => ({ value: site.id, label: `${site.customer.name} - ${site.name}` }))}
-        />
-        <SelectField
-          label={texts.system}
-          placeholder={texts.anySystem}
-          clearable
-          {...form.getInputProps('system')}
-          choices={systems.map((value) => ({ value, label: value }))}
-        />
-        <SelectField
-          label={texts.diagnosis}
-          placeholder={texts.anyDiagnosis}
-          clearable
-          {...form.getInputProps('diagnosis_id')}
-          choices={choicesOf(diagnoses)}
-        />
-        <SelectField
-          label={texts.kind}
-          value={kind}
-          onChange={(next) => isAlertKind(next) && form.setValues({ kind: next })}
-          error={form.errorOf('kind')}
-          choices={alertKinds.map((value) => ({ value, label: texts.kinds[value] }))}
-        />
-        <div className="alert-numbers">
-          <TextInput label={texts.threshold[kind]} inputMode="decimal" {...form.getInputProps('threshold')} />
-          {kind !== 'unusual' && <TextInput label={texts.days} inputMode="numeric" {...form.getInputProps('days')} />}
-        </div>
-        <DryRun condition={condition} />
-        {rule && (
-          <Button variant="subtle" color="red" mih={44} onClick={() => void deleteRule(rule)}>
-            {texts.delete}
-          </Button>
-        )}
-      </DialogForm>
-      {dialog}
+      <SelectField
+        label={texts.site}
+        placeholder={texts.allSites}
+        clearable
+        {...form.getInputProps('site_id')}
+        choices={sites.map((site) => ({ value: site.id, label: siteInFull(site.customer.name, site.name) }))}
+      />
+      <SelectField
+        label={texts.system}
+        placeholder={texts.anySystem}
+        clearable
+        {...form.getInputProps('system')}
+        choices={systemsOf(diagnoses).map((value) => ({ value, label: value }))}
+      />
+      <SelectField
+        label={texts.diagnosis}
+        placeholder={texts.anyDiagnosis}
+        clearable
+        {...form.getInputProps('diagnosis_id')}
+        choices={choicesOf(diagnoses)}
+      />
+    </>
+  )
+}
+
+/** When the rule fires. */
+function ConditionFields({ form }: FieldsProps) {
+  const { kind } = form.values
+  return (
+    <>
+      <SelectField
+        label={texts.kind}
+        value={kind}
+        onChange={(next) => isAlertKind(next) && form.setValues({ kind: next })}
+        error={form.errorOf('kind')}
+        choices={alertKinds.map((value) => ({ value, label: texts.kinds[value] }))}
+      />
+      <div className="alert-numbers">
+        <TextInput label={texts.threshold[kind]} inputMode="decimal" {...form.getInputProps('threshold')} />
+        {kind !== 'unusual' && <TextInput label={texts.days} inputMode="numeric" {...form.getInputProps('days')} />}
+      </div>
     </>
   )
 }

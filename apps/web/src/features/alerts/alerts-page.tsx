@@ -7,6 +7,7 @@ import { Link } from '@tanstack/react-router'
 import { formatLongDay } from '@chisholm/domain/dates'
 import { isVet } from '@chisholm/domain/permissions'
 import type { Alert, AlertRule } from '@chisholm/domain/schemas'
+import { siteInFull } from '@chisholm/domain/site-in-full'
 import { useState } from 'react'
 import { useSession } from '../../api/session.ts'
 import { CardSection } from '../../ui/card-section.tsx'
@@ -50,7 +51,7 @@ function useSiteName() {
   return ({ site_id }: AlertRule) => {
     if (site_id === null) return allSites
     const site = sites.find(({ id }) => id === site_id)
-    return site ? `${site.customer.name} - ${site.name}` : ''
+    return site ? siteInFull(site.customer.name, site.name) : ''
   }
 }
 

@@ -10,7 +10,7 @@ import { DateTime } from '../../ui/date-time.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { PageOutOfRange } from '../../ui/page-out-of-range.tsx'
-import { toast, errorMessage } from '../../ui/toast.ts'
+import { toast, toastFailure } from '../../ui/toast.ts'
 
 const key = ['sign-in-limits']
 
@@ -59,7 +59,7 @@ function LimitCard({ limit }: { limit: SignInLimit }) {
   const liftLimit = useMutation({
     mutationFn: () => api.delete('/sign-in-limits/{id}', { id: limit.id }),
     onSuccess: () => toast.success(signInLimitTexts.lifted(address)),
-    onError: (failure) => toast.failure(errorMessage(failure, signInLimitTexts.notLifted)),
+    onError: toastFailure(signInLimitTexts.notLifted),
     onSettled: async () => {
       await queryClient.invalidateQueries({ queryKey: key })
       // The focused button has been removed.

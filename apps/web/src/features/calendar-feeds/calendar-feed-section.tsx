@@ -7,7 +7,7 @@ import { useZone } from '../../api/cached-provider.ts'
 import { useSession } from '../../api/session.ts'
 import { CardSection } from '../../ui/card-section.tsx'
 import { FailedState, Skeletons } from '../../ui/states.tsx'
-import { errorMessage, toast } from '../../ui/toast.ts'
+import { attempt, toast } from '../../ui/toast.ts'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { useSingleFlight } from '../../ui/use-single-flight.ts'
 import { calendarFeedQuery, useEndFeed, useMakeFeed } from './calendar-feed-queries.ts'
@@ -22,22 +22,14 @@ export function CalendarFeedSection() {
   const [url, setUrl] = useState<string | null>(null)
   const { ask, dialog } = useConfirm()
   const makeAddress = useSingleFlight(async () => {
-    try {
-      setUrl(await make.mutateAsync())
-    } catch (failure) {
-      toast.failure(errorMessage(failure, texts.notMade))
-    }
+    await attempt(async () => setUrl(await make.mutateAsync()), texts.notMade)
   })
   const endAddress = async (id: string) => {
     if (!(await ask({ title: texts.askEnd, text: texts.endConsequence, confirmLabel: texts.end, isDangerous: true })))
       return
-    try {
-      await end.mutateAsync(id)
-      setUrl(null)
-      toast.success(texts.ended)
-    } catch (failure) {
-      toast.failure(errorMessage(failure, texts.notEnded))
-    }
+    if (!(await attempt(() => end.mutateAsync(id), texts.notEnded))) return
+    setUrl(null)
+    toast.success(texts.ended)
   }
   const isOwnPlan = currentUser !== null && isVet(currentUser)
   return (

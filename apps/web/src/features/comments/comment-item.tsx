@@ -6,7 +6,7 @@ import type { Comment } from '@chisholm/domain/schemas'
 import { type ReactNode, useState } from 'react'
 import { serverTime } from '../../api/server-clock.ts'
 import { DateTime } from '../../ui/date-time.tsx'
-import { errorMessage, toast } from '../../ui/toast.ts'
+import { attempt } from '../../ui/toast.ts'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { outboxTexts } from '../../outbox-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
@@ -67,11 +67,7 @@ export function CommentItem({ comment, inPractice, userId }: CommentItemProps) {
   const remove = async () => {
     const question = { title: commentTexts.askDelete, text: commentTexts.deleteHint, confirmLabel: uiTexts.delete }
     if (!(await ask({ ...question, isDangerous: true }))) return
-    try {
-      await deletion.mutateAsync(comment.id)
-    } catch (failure) {
-      toast.failure(errorMessage(failure, commentTexts.notDeleted))
-    }
+    await attempt(() => deletion.mutateAsync(comment.id), commentTexts.notDeleted)
   }
   return (
     <>

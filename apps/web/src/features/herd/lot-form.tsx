@@ -1,12 +1,11 @@
-import { Button, Checkbox, TextInput } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
 import { lotKey } from '@chisholm/domain/lots'
 import type { Lot } from '@chisholm/domain/schemas'
 import { useState } from 'react'
 import { newId } from '../../api/new-id.ts'
 import { DateField } from '../../ui/date-field.tsx'
+import { DeleteButton } from '../../ui/delete-button.tsx'
 import { DialogForm } from '../../ui/dialog-form.tsx'
-import { errorMessage, toast } from '../../ui/toast.ts'
-import { useConfirm } from '../../ui/use-confirm.tsx'
 import { useDialogForm } from '../../ui/use-dialog-form.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { useSetOtherName, useDeleteLot, useSaveLot } from './herd-queries.ts'
@@ -30,7 +29,6 @@ export function LotForm({ siteId, lot, onDone }: LotFormProps) {
   const save = useSaveLot(lot?.id ?? null)
   const setOtherName = useSetOtherName()
   const remove = useDeleteLot()
-  const { ask, dialog } = useConfirm()
   const form = useDialogForm({
     draftName: `lot ${lot?.id ?? `new ${siteId}`}`,
     initialValues: {
@@ -52,16 +50,6 @@ export function LotForm({ siteId, lot, onDone }: LotFormProps) {
     onDone,
     failureText: herdTexts.notSaved,
   })
-  const deleteLot = async ({ id: lotId, name }: Lot) => {
-    const question = { title: texts.deleteTitle(name), text: texts.deleteText, confirmLabel: texts.delete }
-    if (!(await ask({ ...question, isDangerous: true }))) return
-    try {
-      await remove.mutateAsync(lotId)
-      form.discardAndClose()
-    } catch (failure) {
-      toast.failure(errorMessage(failure, herdTexts.notSaved))
-    }
-  }
   const day = (field: 'arrived_at' | 'closed_at', label: string) => (
     <DateField
       label={label}
@@ -71,30 +59,32 @@ export function LotForm({ siteId, lot, onDone }: LotFormProps) {
     />
   )
   return (
-    <>
-      <DialogForm {...form.dialogFormProps} submitLabel={uiTexts.save}>
-        <TextInput label={texts.name} {...form.getInputProps('name')} data-autofocus />
-        {lot && isRenamed(lot, form.values.name) && (
-          <Checkbox
-            label={texts.keepName(lot.name)}
-            checked={form.values.keepsName}
-            onChange={(event) => form.setValues({ keepsName: event.currentTarget.checked })}
-          />
-        )}
-        {lot && <OtherNames siteId={siteId} lotId={lot.id} />}
-        {day('arrived_at', texts.arrived)}
-        <TextInput label={texts.headIn} inputMode="numeric" {...form.getInputProps('head_in')} />
-        <TextInput label={texts.source} {...form.getInputProps('source')} />
-        <TextInput label={texts.sex} {...form.getInputProps('sex')} />
-        <TextInput label={texts.weight} inputMode="decimal" {...form.getInputProps('arrival_weight')} />
-        {day('closed_at', texts.closed)}
-        {lot && (
-          <Button variant="subtle" color="red" mih={44} onClick={() => void deleteLot(lot)}>
-            {texts.delete}
-          </Button>
-        )}
-      </DialogForm>
-      {dialog}
-    </>
+    <DialogForm {...form.dialogFormProps} submitLabel={uiTexts.save}>
+      <TextInput label={texts.name} {...form.getInputProps('name')} data-autofocus />
+      {lot && isRenamed(lot, form.values.name) && (
+        <Checkbox
+          label={texts.keepName(lot.name)}
+          checked={form.values.keepsName}
+          onChange={(event) => form.setValues({ keepsName: event.currentTarget.checked })}
+        />
+      )}
+      {lot && <OtherNames siteId={siteId} lotId={lot.id} />}
+      {day('arrived_at', texts.arrived)}
+      <TextInput label={texts.headIn} inputMode="numeric" {...form.getInputProps('head_in')} />
+      <TextInput label={texts.source} {...form.getInputProps('source')} />
+      <TextInput label={texts.sex} {...form.getInputProps('sex')} />
+      <TextInput label={texts.weight} inputMode="decimal" {...form.getInputProps('arrival_weight')} />
+      {day('closed_at', texts.closed)}
+      {lot && (
+        <DeleteButton
+          question={{ title: texts.deleteTitle(lot.name), text: texts.deleteText, confirmLabel: texts.delete }}
+          onDelete={() => remove.mutateAsync(lot.id)}
+          failureText={herdTexts.notSaved}
+          onDeleted={form.discardAndClose}
+        >
+          {texts.delete}
+        </DeleteButton>
+      )}
+    </DialogForm>
   )
 }

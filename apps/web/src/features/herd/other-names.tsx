@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { errorMessage, toast } from '../../ui/toast.ts'
+import { attempt } from '../../ui/toast.ts'
 import { lotsQuery, useSetOtherName } from './herd-queries.ts'
 import { herdTexts } from './herd-texts.ts'
 
@@ -11,11 +11,7 @@ export function OtherNames({ siteId, lotId }: { siteId: string; lotId: string })
   const names = useQuery(lotsQuery(siteId)).data?.find(({ id }) => id === lotId)?.other_names ?? []
   const setOtherName = useSetOtherName()
   const removeName = async (name: string) => {
-    try {
-      await setOtherName.mutateAsync({ id: lotId, name, belongs: false })
-    } catch (failure) {
-      toast.failure(errorMessage(failure, herdTexts.notSaved))
-    }
+    await attempt(() => setOtherName.mutateAsync({ id: lotId, name, belongs: false }), herdTexts.notSaved)
   }
   if (names.length === 0) return null
   return (

@@ -10,7 +10,7 @@ import { useState } from 'react'
 import { CardSection } from '../../ui/card-section.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
-import { errorMessage, toast } from '../../ui/toast.ts'
+import { attempt, toast } from '../../ui/toast.ts'
 import { lotsQuery, unmatchedLotsQuery, useSetOtherName, useSaveLot } from './herd-queries.ts'
 import { herdTexts } from './herd-texts.ts'
 import { MatchLotForm } from './match-lot-form.tsx'
@@ -68,13 +68,7 @@ function MatchButtons({ siteId, unmatched: { name }, lots, onChoose }: MatchButt
   const setOtherName = useSetOtherName()
   const isPending = save.isPending || setOtherName.isPending
   const likely = likelyLot(name, lots)
-  const run = async (work: () => Promise<unknown>) => {
-    try {
-      await work()
-    } catch (failure) {
-      toast.failure(errorMessage(failure, herdTexts.notSaved))
-    }
-  }
+  const run = (work: () => Promise<unknown>) => attempt(work, herdTexts.notSaved)
   const match = async ({ id, name: lot }: Lot) => {
     await setOtherName.mutateAsync({ id, name, belongs: true })
     toast.success(texts.matched(name, lot))

@@ -1,10 +1,11 @@
 import './insight.css'
 import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, use, useId, useRef, useState } from 'react'
+import { type ReactNode, use, useId, useRef } from 'react'
 import { saveFile } from '../../api/download.ts'
 import { Disclosure } from '../../ui/disclosure.tsx'
-import { errorMessage, toast } from '../../ui/toast.ts'
+import { toastFailure } from '../../ui/toast.ts'
 import { ChartScope } from './chart-scope.ts'
 import type { DeathsSearch } from './insight-period.ts'
 import { insightTexts } from './insight-texts.ts'
@@ -95,24 +96,23 @@ interface PngButtonProps extends Pick<ChartCardProps, 'title' | 'hint' | 'file'>
 /** Saves the chart as an image with its title and scope. The drawing code is loaded on first use. */
 function PngButton({ title, hint, file, readChart }: PngButtonProps) {
   const about = use(ChartScope)
-  const [isDrawing, setDrawing] = useState(false)
-  const save = async (chart: HTMLElement) => {
-    setDrawing(true)
-    try {
+  const drawing = useMutation({
+    mutationFn: async () => {
+      const chart = readChart()
+      if (!chart) return
       const { savePng } = await import('./chart-png.ts')
       await savePng(chart, [title, ...about, hint], `chisholm-${file}`)
-    } catch (failure) {
-      toast.failure(errorMessage(failure, insightTexts.noPng))
-    } finally {
-      setDrawing(false)
-    }
-  }
-  const start = () => {
-    const chart = readChart()
-    if (chart) void save(chart)
-  }
+    },
+    onError: toastFailure(insightTexts.noPng),
+  })
   return (
-    <Button variant="subtle" size="sm" loading={isDrawing} aria-label={insightTexts.pngOf(title)} onClick={start}>
+    <Button
+      variant="subtle"
+      size="sm"
+      loading={drawing.isPending}
+      aria-label={insightTexts.pngOf(title)}
+      onClick={() => drawing.mutate()}
+    >
       {insightTexts.png}
     </Button>
   )

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { deathCount } from '@chisholm/domain/key-figures'
 import type { Death } from '@chisholm/domain/schemas'
+import { siteInFull } from '@chisholm/domain/site-in-full'
 import { LinkRow } from '../../ui/link-row.tsx'
 import { usePostMortemPath } from '../../ui/post-mortem-path.ts'
 import { Pill } from '../post-mortems/index.ts'
@@ -54,7 +55,7 @@ export function DeathsPage() {
 
 function DeathRow({ death, path }: { death: Death; path: string }) {
   const { tag, rfid, diagnosis, date_of_death, days_on_feed, lot, pen, site, post_mortem } = death
-  const where = [lot && insightTexts.lot(lot), pen && texts.pen(pen), `${site.customer.name} - ${site.name}`]
+  const where = [lot && insightTexts.lot(lot), pen && texts.pen(pen), siteInFull(site.customer.name, site.name)]
   return (
     <LinkRow
       to={path}

@@ -2,6 +2,7 @@ import { Button, Select } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { siteInFull } from '@chisholm/domain/site-in-full'
 import { formatDayOfPeriod } from './format-day-of-period.ts'
 import {
   daysOf,
@@ -41,7 +42,7 @@ export function InsightFilters({ search, period }: { search: InsightSearch; peri
             { value: '', label: texts.allSites },
             ...sites.map(({ id, name, customer }) => ({
               value: id,
-              label: isOneCustomer ? name : `${customer.name} - ${name}`,
+              label: isOneCustomer ? name : siteInFull(customer.name, name),
             })),
           ]}
           value={search.site ?? ''}

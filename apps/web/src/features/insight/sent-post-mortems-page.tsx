@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { turnaroundSorts } from '@chisholm/domain/insight-lists'
 import type { TurnaroundPostMortem } from '@chisholm/domain/schemas'
+import { siteInFull } from '@chisholm/domain/site-in-full'
 import { DateTime } from '../../ui/date-time.tsx'
 import { LinkRow } from '../../ui/link-row.tsx'
 import { usePostMortemPath } from '../../ui/post-mortem-path.ts'
@@ -63,7 +64,7 @@ function SentPostMortemRow({ ticket, path }: { ticket: TurnaroundPostMortem; pat
           <SiteZone site={site}>
             <DateTime at={requested_at} />
           </SiteZone>
-          {` · ${site.customer.name} - ${site.name}`}
+          {` · ${siteInFull(site.customer.name, site.name)}`}
         </>
       }
     >

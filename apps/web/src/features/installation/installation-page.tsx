@@ -8,7 +8,7 @@ import { FailedState, Skeletons } from '../../ui/states.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { Page } from '../../ui/page.tsx'
 import { CardSection } from '../../ui/card-section.tsx'
-import { toast, errorMessage } from '../../ui/toast.ts'
+import { toast, toastFailure } from '../../ui/toast.ts'
 import { FailedEmails } from './failed-emails.tsx'
 import { installationQuery } from './queries.ts'
 import { formatBytes } from '../../ui/format-bytes.ts'
@@ -76,7 +76,7 @@ function EmailsSection({ installation }: { installation: Installation }) {
       toast.success(message)
       await queryClient.invalidateQueries({ queryKey: installationQuery().queryKey })
     },
-    onError: (failure) => toast.failure(errorMessage(failure, installationTexts.emailFailed)),
+    onError: toastFailure(installationTexts.emailFailed),
   })
   const hasRetryable = failed_emails.some(({ next_try_at }) => next_try_at !== null)
   return (

@@ -4,7 +4,7 @@ import type { LibraryList } from '@chisholm/domain/library'
 import { texts } from '@chisholm/domain/texts'
 import { libraryTexts } from './library-texts.ts'
 import { MoveButtons } from '../../ui/move-buttons.tsx'
-import { toast, errorMessage } from '../../ui/toast.ts'
+import { attempt } from '../../ui/toast.ts'
 import { SlotDrawing } from '../photos/index.ts'
 import { type PositionedEntry, useListMutations } from './admin-queries.ts'
 
@@ -18,11 +18,7 @@ interface EntryRowProps {
 export function EntryRow({ list, entry, onEdit }: EntryRowProps) {
   const { change } = useListMutations(list)
   const move = async (position: number) => {
-    try {
-      await change.mutateAsync({ id: entry.id, position })
-    } catch (failure) {
-      toast.failure(errorMessage(failure, texts.failure.saveEntry))
-    }
+    await attempt(() => change.mutateAsync({ id: entry.id, position }), texts.failure.saveEntry)
   }
   const codeAndSystem = [entry.code, entry.system].filter(Boolean).join(' · ')
   return (

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { libraryTexts } from './library-texts.ts'
 import { useConfirm } from '../../ui/use-confirm.tsx'
-import { toast, errorMessage } from '../../ui/toast.ts'
+import { attempt, toast } from '../../ui/toast.ts'
 import { listSummariesQuery, useListMutations } from './admin-queries.ts'
 
 /** Shows how a list is ordered, and makes it alphabetical again. */
@@ -24,12 +24,8 @@ export function ListOrder({ list }: { list: LibraryList }) {
       }))
     )
       return
-    try {
-      await makeAlphabetical.mutateAsync()
-      toast.success(texts.success.dataUpdated)
-    } catch (failure) {
-      toast.failure(errorMessage(failure, texts.failure.saveEntry))
-    }
+    if (!(await attempt(() => makeAlphabetical.mutateAsync(), texts.failure.saveEntry))) return
+    toast.success(texts.success.dataUpdated)
   }
   return (
     <div className="row between">

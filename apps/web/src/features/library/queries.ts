@@ -1,4 +1,5 @@
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
+import { compareNames } from '@chisholm/domain/compare-names'
 import { constants } from '@chisholm/domain/constants'
 import type { LibraryEntry } from '@chisholm/domain/schemas'
 import { api } from '../../api/client.ts'
@@ -57,3 +58,7 @@ export function useEntries(list: OfferedList, chosen: readonly (string | null)[]
 
 export const choicesOf = (entries: LibraryEntry[] | undefined) =>
   (entries ?? []).map((entry) => ({ value: entry.id, label: entry.name }))
+
+/** The organ systems of these diagnoses, by name. */
+export const systemsOf = (diagnoses: LibraryEntry[] | undefined): string[] =>
+  [...new Set(diagnoses?.flatMap(({ system }) => system ?? []))].toSorted(compareNames)

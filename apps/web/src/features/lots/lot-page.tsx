@@ -1,17 +1,16 @@
 import './lot-page.css'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { formatLongDay } from '@chisholm/domain/dates'
 import { examinedFigure, figureTexts, rateFigure, rateOfRow, shareFigure } from '@chisholm/domain/key-figures'
 import { describeCurve, describeLot, diedFigure, isMoreThanUsual, lotTexts } from '@chisholm/domain/lot-figures'
 import type { LotSummary } from '@chisholm/domain/schemas'
-import { useState } from 'react'
 import { buildUrl } from '../../api/client.ts'
 import { fetchFile, saveFile } from '../../api/download.ts'
 import { DetailPage } from '../../ui/detail-page.tsx'
-import { errorMessage, toast } from '../../ui/toast.ts'
+import { toastFailure } from '../../ui/toast.ts'
 import { BarList, ChartScope, ChartCard, type DeathsSearch, KeyFigures } from '../insight/index.ts'
 import { LotAnimals } from './lot-animals.tsx'
 import { LotCurve } from './lot-curve.tsx'
@@ -78,20 +77,15 @@ function Summary({ summary }: { summary: LotSummary }) {
 }
 
 function PdfButton({ id, name }: { id: string; name: string }) {
-  const [isLoading, setLoading] = useState(false)
-  const save = async () => {
-    setLoading(true)
-    try {
+  const saving = useMutation({
+    mutationFn: async () => {
       const response = await fetchFile(`/api/v1${buildUrl('/lots/{id}/summary', { id })}`, 'application/pdf')
       saveFile(await response.blob(), `chisholm-lot-${name}.pdf`)
-    } catch (failure) {
-      toast.failure(errorMessage(failure, texts.noPdf))
-    } finally {
-      setLoading(false)
-    }
-  }
+    },
+    onError: toastFailure(texts.noPdf),
+  })
   return (
-    <Button className="no-print" variant="default" mih={44} loading={isLoading} onClick={() => void save()}>
+    <Button className="no-print" variant="default" mih={44} loading={saving.isPending} onClick={() => saving.mutate()}>
       {texts.pdf}
     </Button>
   )

@@ -8,7 +8,7 @@ import type { NotificationPreferences } from '@chisholm/domain/schemas'
 import { CardSection } from '../../ui/card-section.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { FailedState, Skeletons } from '../../ui/states.tsx'
-import { errorMessage, toast } from '../../ui/toast.ts'
+import { attempt } from '../../ui/toast.ts'
 import { preferencesHash } from './preferences-hash.ts'
 import { type PreferencesChange, preferencesQuery, useSavePreferences } from './notification-queries.ts'
 import { notificationTexts } from './notification-texts.ts'
@@ -32,11 +32,7 @@ export function PreferencesSection() {
     if (isAskedFor && isLoaded) document.getElementById(preferencesHash)?.scrollIntoView()
   }, [isAskedFor, isLoaded])
   const save = async (change: PreferencesChange) => {
-    try {
-      await mutateAsync(change)
-    } catch (failure) {
-      toast.failure(errorMessage(failure, texts.notSaved))
-    }
+    await attempt(() => mutateAsync(change), texts.notSaved)
   }
   return (
     <CardSection title={texts.title} hint={texts.hint} id={preferencesHash}>

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { compareNames } from '@chisholm/domain/compare-names'
 import type { Day } from '@chisholm/domain/dates'
 import type { Planner } from '@chisholm/domain/schemas'
+import { siteInFull } from '@chisholm/domain/site-in-full'
 import { today } from '../../api/cached-provider.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
@@ -83,7 +84,7 @@ export function PlannerFilters({ planner, vets, filters: { vet, site }, onChange
   const sites = new Map(
     [...planner.unscheduled, ...planner.visits].map((visit) => [
       visit.site.id,
-      `${visit.customer.name} - ${visit.site.name}`,
+      siteInFull(visit.customer.name, visit.site.name),
     ]),
   )
   const siteChoices = [...sites].map(([value, label]) => ({ value, label }))

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { PostMortemCard } from '@chisholm/domain/schemas'
 import { outboxChanges } from '../../api/outbox-changes.ts'
 import { outbox } from '../../api/outbox.ts'
-import { errorMessage, toast } from '../../ui/toast.ts'
+import { attempt } from '../../ui/toast.ts'
 import { plannerTexts } from './planner-texts.ts'
 
 interface NewTime {
@@ -26,11 +26,7 @@ export function useReschedule() {
       ),
   })
   const reschedule = async (changes: readonly NewTime[]) => {
-    try {
-      await mutateAsync(changes)
-    } catch (failure) {
-      toast.failure(errorMessage(failure, plannerTexts.failedToMove))
-    }
+    await attempt(() => mutateAsync(changes), plannerTexts.failedToMove)
   }
   return { reschedule, isPending }
 }

@@ -7,8 +7,7 @@ import type { Animal, PostMortem } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
 import { toPermissionSubject } from '../../api/permission-subject.ts'
 import { useSession } from '../../api/session.ts'
-import { useConfirm } from '../../ui/use-confirm.tsx'
-import { toast, errorMessage } from '../../ui/toast.ts'
+import { DeleteButton } from '../../ui/delete-button.tsx'
 import { AnimalFactsList, VetDiagnosis, nameOfAnimal, useDeleteAnimal } from '../animals/index.ts'
 import { PhotoStrip, useIsUnsent } from '../photos/index.ts'
 import { diagnosisDrafts } from './diagnosis-drafts.ts'
@@ -92,33 +91,19 @@ export function AnimalCardContent({ postMortem, animal, undescribed, vetRoute, o
   )
 }
 
-/** Asks before the animal is deleted. */
 function DeleteAnimal({ animal }: { animal: Animal }) {
   const remove = useDeleteAnimal(animal.veterinary_record_id)
-  const { ask, dialog } = useConfirm()
   const name = nameOfAnimal(animal)
-  const askAndDelete = async () => {
-    if (!(await ask({ title: uiTexts.askDelete(name), confirmLabel: uiTexts.delete, isDangerous: true }))) return
-    try {
-      await remove.mutateAsync(animal.id)
-    } catch (failure) {
-      toast.failure(errorMessage(failure, texts.failure.deleteAnimal))
-    }
-  }
   return (
-    <>
-      <Button
-        size="sm"
-        mih={44}
-        variant="subtle"
-        color="red"
-        onClick={() => void askAndDelete()}
-        aria-label={uiTexts.deleteOf(name)}
-      >
-        {uiTexts.delete}
-      </Button>
-      {dialog}
-    </>
+    <DeleteButton
+      size="sm"
+      aria-label={uiTexts.deleteOf(name)}
+      question={{ title: uiTexts.askDelete(name), confirmLabel: uiTexts.delete }}
+      onDelete={() => remove.mutateAsync(animal.id)}
+      failureText={texts.failure.deleteAnimal}
+    >
+      {uiTexts.delete}
+    </DeleteButton>
   )
 }
 

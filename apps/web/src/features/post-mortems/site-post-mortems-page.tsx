@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Navigate, useParams, useSearch } from '@tanstack/react-router'
 import { isVet } from '@chisholm/domain/permissions'
 import type { PostMortemCard } from '@chisholm/domain/schemas'
+import { siteInFull } from '@chisholm/domain/site-in-full'
 import { clientTabs, vetTabs } from '@chisholm/domain/status'
 import { useSession } from '../../api/session.ts'
 import { isNotFound } from '../../ui/is-not-found.ts'
@@ -38,7 +39,7 @@ export function SitePostMortemsPage() {
     siteId === null
       ? postMortemTexts.allLocations
       : site.data
-        ? `${site.data.customer.name} - ${site.data.name}`
+        ? siteInFull(site.data.customer.name, site.data.name)
         : postMortemTexts.location
   // The detail pane has its own h1.
   const ownHeading = inSplitView ? selectedId !== undefined : siteId !== null

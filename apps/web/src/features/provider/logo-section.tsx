@@ -8,7 +8,7 @@ import { providerTexts } from './provider-texts.ts'
 import { api } from '../../api/client.ts'
 import { cachedProvider } from '../../api/cached-provider.ts'
 import { CardSection } from '../../ui/card-section.tsx'
-import { toast, errorMessage } from '../../ui/toast.ts'
+import { toast, toastFailure } from '../../ui/toast.ts'
 import { providerQuery } from '../sites/index.ts'
 
 function upload(image: File) {
@@ -28,7 +28,7 @@ export function LogoSection({ provider }: { provider: ProviderAnswer }) {
       queryClient.setQueryData(providerQuery().queryKey, data)
       toast.success(texts.success.dataUpdated)
     },
-    onError: (failure) => toast.failure(errorMessage(failure, texts.failure.saveProvider)),
+    onError: toastFailure(texts.failure.saveProvider),
   })
   return (
     <CardSection title={providerTexts.logo} hint={providerTexts.logoHint}>

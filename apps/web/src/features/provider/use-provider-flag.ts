@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { texts } from '@chisholm/domain/texts'
 import { cachedProvider } from '../../api/cached-provider.ts'
 import { api } from '../../api/client.ts'
-import { errorMessage, toast } from '../../ui/toast.ts'
+import { toast, toastFailure } from '../../ui/toast.ts'
 import { providerQuery } from '../sites/index.ts'
 
 /** Turns a setting of the practice on or off at once. */
@@ -17,6 +17,6 @@ export function useProviderFlag(name: 'benchmark' | 'case_photos') {
       queryClient.setQueryData(providerQuery().queryKey, data)
       toast.success(texts.success.dataUpdated)
     },
-    onError: (failure) => toast.failure(errorMessage(failure, texts.failure.saveProvider)),
+    onError: toastFailure(texts.failure.saveProvider),
   })
 }

@@ -3,7 +3,7 @@ import { IconFileTypePdf, IconPaperclip, IconPhoto, IconTrash } from '@tabler/ic
 import { constants } from '@chisholm/domain/constants'
 import type { Photo, Sample } from '@chisholm/domain/schemas'
 import { useRef } from 'react'
-import { errorMessage, toast } from '../../ui/toast.ts'
+import { attempt } from '../../ui/toast.ts'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { uiTexts } from '../../ui-texts.ts'
 import { useAddSampleFiles, useDeleteSampleFile } from './sample-queries.ts'
@@ -19,11 +19,7 @@ export function SampleFiles({ files, mayWrite }: { files: readonly Photo[]; mayW
   const { ask, dialog } = useConfirm()
   const remove = async ({ id, name }: Photo) => {
     if (!(await ask({ title: sampleTexts.askDelete(name), confirmLabel: uiTexts.delete, isDangerous: true }))) return
-    try {
-      await deletion.mutateAsync(id)
-    } catch (failure) {
-      toast.failure(errorMessage(failure, fileTexts.notDeleted))
-    }
+    await attempt(() => deletion.mutateAsync(id), fileTexts.notDeleted)
   }
   return (
     <ul className="sample-files" aria-label={fileTexts.title}>
@@ -56,11 +52,7 @@ export function AddFilesButton({ sample }: { sample: Sample }) {
   const adding = useAddSampleFiles(sample.id)
   const add = async (files: File[]) => {
     if (files.length === 0) return
-    try {
-      await adding.mutateAsync(files)
-    } catch (failure) {
-      toast.failure(errorMessage(failure, fileTexts.notSaved))
-    }
+    await attempt(() => adding.mutateAsync(files), fileTexts.notSaved)
   }
   return (
     <>

@@ -6,7 +6,7 @@ import { serverNow } from '../../api/server-clock.ts'
 import { download } from '../../api/download.ts'
 import { DateOnly, DateTime } from '../../ui/date-time.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { errorMessage, toast } from '../../ui/toast.ts'
+import { attempt } from '../../ui/toast.ts'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { uiTexts } from '../../ui-texts.ts'
 import { ResultForm } from './result-form.tsx'
@@ -95,13 +95,6 @@ function SampleActions({ sample, animals }: Omit<SampleRowProps, 'mayWrite' | 'f
   const change = useChangeSample()
   const deletion = useDeleteSample()
   const { ask, dialog } = useConfirm()
-  const attempt = async (work: () => Promise<unknown>, failureText: string) => {
-    try {
-      await work()
-    } catch (failure) {
-      toast.failure(errorMessage(failure, failureText))
-    }
-  }
   const markSent = () => change.mutateAsync({ id: sample.id, change: { sent_at: serverNow().toISOString() } })
   const remove = async () => {
     const question = { title: sampleTexts.askDelete(sample.label), confirmLabel: uiTexts.delete, isDangerous: true }

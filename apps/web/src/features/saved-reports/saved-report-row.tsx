@@ -6,7 +6,7 @@ import { texts } from '@chisholm/domain/texts'
 import { useState } from 'react'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { DateOnly } from '../../ui/date-time.tsx'
-import { toast, errorMessage } from '../../ui/toast.ts'
+import { attempt, toast } from '../../ui/toast.ts'
 import { savedReportTexts } from './saved-report-texts.ts'
 import { useDeleteReport } from './queries.ts'
 import { RenameDialog } from './rename-dialog.tsx'
@@ -22,13 +22,9 @@ export function SavedReportRow({ report, onDeleted }: { report: SavedReport; onD
   const { ask, dialog } = useConfirm()
   const deleteReport = async () => {
     if (!(await ask({ title: uiTexts.askDelete(report.name), confirmLabel: uiTexts.delete, isDangerous: true }))) return
-    try {
-      await remove.mutateAsync(report.id)
-      toast.success(texts.success.dataUpdated)
-      onDeleted()
-    } catch (failure) {
-      toast.failure(errorMessage(failure, texts.failure.deleteReport))
-    }
+    if (!(await attempt(() => remove.mutateAsync(report.id), texts.failure.deleteReport))) return
+    toast.success(texts.success.dataUpdated)
+    onDeleted()
   }
   return (
     <article className="card report-row" aria-label={report.name}>

@@ -1,18 +1,17 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { compareNames } from '@chisholm/domain/compare-names'
 import type { ScheduledReport } from '@chisholm/domain/schemas'
 import { isReportPeriod, type ReportPeriod, reportPeriods } from '@chisholm/domain/scheduled-reports'
+import { siteInFull } from '@chisholm/domain/site-in-full'
 import { useState } from 'react'
 import { newId } from '../../api/new-id.ts'
+import { DeleteButton } from '../../ui/delete-button.tsx'
 import { DialogForm } from '../../ui/dialog-form.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { errorMessage, toast } from '../../ui/toast.ts'
-import { useConfirm } from '../../ui/use-confirm.tsx'
 import { useDialogForm } from '../../ui/use-dialog-form.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { siteChoicesQuery } from '../insight/index.ts'
-import { useEntries } from '../library/index.ts'
+import { systemsOf, useEntries } from '../library/index.ts'
 import { RecipientsField } from './recipients-field.tsx'
 import { useDeleteScheduledReport, useSaveScheduledReport } from './scheduled-report-queries.ts'
 import { scheduledReportTexts as texts } from './scheduled-report-texts.ts'
@@ -58,10 +57,9 @@ interface ScheduledReportFormProps {
 export function ScheduledReportForm({ report, userId, onDone }: ScheduledReportFormProps) {
   const [id] = useState(newId)
   const save = useSaveScheduledReport(report?.id ?? null)
+  const remove = useDeleteScheduledReport()
   const sites = useQuery(siteChoicesQuery()).data ?? []
-  const systems = [...new Set(useEntries('diagnoses', []).entries?.flatMap(({ system }) => system ?? []))].toSorted(
-    compareNames,
-  )
+  const systems = systemsOf(useEntries('diagnoses', []).entries)
   const form = useDialogForm<Values, unknown>({
     draftName: `summary ${report?.id ?? 'new'}`,
     initialValues: {
@@ -95,7 +93,7 @@ export function ScheduledReportForm({ report, userId, onDone }: ScheduledReportF
         value={filter.site_id}
         onChange={(site_id) => form.setValues({ filter: { ...filter, site_id } })}
         error={form.errorOf('filter')}
-        choices={sites.map((site) => ({ value: site.id, label: `${site.customer.name} - ${site.name}` }))}
+        choices={sites.map((site) => ({ value: site.id, label: siteInFull(site.customer.name, site.name) }))}
       />
       <SelectField
         label={texts.system}
@@ -110,30 +108,16 @@ export function ScheduledReportForm({ report, userId, onDone }: ScheduledReportF
         onChange={(next) => form.setValues({ recipients: next })}
         error={form.errorOf('recipients')}
       />
-      {report && <DeleteButton report={report} onDone={form.discardAndClose} />}
+      {report && (
+        <DeleteButton
+          question={{ title: texts.deleteTitle(report.name), text: texts.deleteText, confirmLabel: texts.delete }}
+          onDelete={() => remove.mutateAsync(report.id)}
+          failureText={texts.notDeleted}
+          onDeleted={form.discardAndClose}
+        >
+          {texts.delete}
+        </DeleteButton>
+      )}
     </DialogForm>
-  )
-}
-
-function DeleteButton({ report: { id, name }, onDone }: { report: ScheduledReport; onDone: () => void }) {
-  const remove = useDeleteScheduledReport()
-  const { ask, dialog } = useConfirm()
-  const confirmAndDelete = async () => {
-    const question = { title: texts.deleteTitle(name), text: texts.deleteText, confirmLabel: texts.delete }
-    if (!(await ask({ ...question, isDangerous: true }))) return
-    try {
-      await remove.mutateAsync(id)
-      onDone()
-    } catch (failure) {
-      toast.failure(errorMessage(failure, texts.notDeleted))
-    }
-  }
-  return (
-    <>
-      <Button variant="subtle" color="red" mih={44} onClick={() => void confirmAndDelete()}>
-        {texts.delete}
-      </Button>
-      {dialog}
-    </>
   )
 }

@@ -2,7 +2,7 @@ import '../../ui/divided-list.css'
 import './scheduled-reports.css'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import type { ScheduledReport } from '@chisholm/domain/schemas'
 import { useState } from 'react'
 import { download } from '../../api/download.ts'
@@ -10,7 +10,7 @@ import { useSession } from '../../api/session.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Page } from '../../ui/page.tsx'
 import { FailedState, Skeletons } from '../../ui/states.tsx'
-import { errorMessage, toast } from '../../ui/toast.ts'
+import { toastFailure } from '../../ui/toast.ts'
 import { scheduledReportsQuery } from './scheduled-report-queries.ts'
 import { ScheduledReportForm } from './scheduled-report-form.tsx'
 import { scheduledReportTexts as texts } from './scheduled-report-texts.ts'
@@ -59,17 +59,10 @@ function ScheduledReportRow({
   report: ScheduledReport
   onEdit: () => void
 }) {
-  const [isLoading, setLoading] = useState(false)
-  const preview = async () => {
-    setLoading(true)
-    try {
-      await download('/scheduled-reports/{id}/preview', { id })
-    } catch (failure) {
-      toast.failure(errorMessage(failure, texts.noPreview))
-    } finally {
-      setLoading(false)
-    }
-  }
+  const preview = useMutation({
+    mutationFn: () => download('/scheduled-reports/{id}/preview', { id }),
+    onError: toastFailure(texts.noPreview),
+  })
   return (
     <li>
       <span className="divided-list-text">
@@ -80,9 +73,9 @@ function ScheduledReportRow({
         <Button
           variant="default"
           mih={44}
-          loading={isLoading}
+          loading={preview.isPending}
           aria-label={texts.previewOf(name)}
-          onClick={() => void preview()}
+          onClick={() => preview.mutate()}
         >
           {texts.preview}
         </Button>

@@ -9,7 +9,7 @@ import { useConfirm } from '../../ui/use-confirm.tsx'
 import { FailedState, Skeletons } from '../../ui/states.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
-import { toast, errorMessage } from '../../ui/toast.ts'
+import { attempt, errorMessage, toast } from '../../ui/toast.ts'
 import { stopPush } from '../notifications/index.ts'
 import { clearSession, deleteUserData, describeLossAtSignOut } from '../sign-out/index.ts'
 import { signInsQuery } from './queries.ts'
@@ -75,15 +75,11 @@ function SignInLine({ signIn: { id, device, source, last_used_at, current } }: {
       await endOwnSession(revoke)
       return
     }
-    try {
-      await revoke()
-      await queryClient.invalidateQueries({ queryKey: signInsQuery().queryKey })
-      toast.success(secondFactorTexts.signedOut(device))
-      // The row that had the focus is gone.
-      document.querySelector('h1')?.focus()
-    } catch (failure) {
-      toast.failure(errorMessage(failure, texts.failure.signOut))
-    }
+    if (!(await attempt(revoke, texts.failure.signOut))) return
+    await queryClient.invalidateQueries({ queryKey: signInsQuery().queryKey })
+    toast.success(secondFactorTexts.signedOut(device))
+    // The row that had the focus is gone.
+    document.querySelector('h1')?.focus()
   }
   return (
     <li>

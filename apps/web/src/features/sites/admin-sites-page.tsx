@@ -1,4 +1,5 @@
 import type { Site } from '@chisholm/domain/schemas'
+import { siteInFull } from '@chisholm/domain/site-in-full'
 import { texts } from '@chisholm/domain/texts'
 import { siteTexts } from './site-texts.ts'
 import { LinkRow } from '../../ui/link-row.tsx'
@@ -10,7 +11,7 @@ const siteRow = ({ id, name, customer, region, city, retired }: Site) => (
   <LinkRow
     to={`/a/admin/sites/${id}`}
     // in the order of the list
-    title={`${customer.name} - ${name}`}
+    title={siteInFull(customer.name, name)}
     hint={[city, region].filter(Boolean).join(' · ')}
   >
     <RetiredPill retired={retired} />

@@ -5,13 +5,13 @@ import { Link, useParams } from '@tanstack/react-router'
 import { constants } from '@chisholm/domain/constants'
 import type { SharedCase } from '@chisholm/domain/schemas'
 import { namesInText, validateTeachingCase } from '@chisholm/domain/teaching-cases'
+import { DeleteButton } from '../../ui/delete-button.tsx'
 import { FormPage } from '../../ui/form-page.tsx'
 import { isNotFound } from '../../ui/is-not-found.ts'
 import { NotFoundPage } from '../../ui/not-found-page.tsx'
 import { Page } from '../../ui/page.tsx'
 import { FailedState, Skeletons } from '../../ui/states.tsx'
 import { errorMessage, toast } from '../../ui/toast.ts'
-import { useConfirm } from '../../ui/use-confirm.tsx'
 import { useLeavePage } from '../../ui/use-leave-page.ts'
 import { usePageForm } from '../../ui/use-page-form.ts'
 import { providerQuery } from '../sites/index.ts'
@@ -107,24 +107,19 @@ function CaseForm({ animalId, shared }: { animalId: string; shared: SharedCase }
 function Withdrawal({ animalId, onDone }: { animalId: string; onDone: () => void }) {
   const withdraw = useWithdrawCase(animalId)
   const leavePage = useLeavePage('/a')
-  const { ask, dialog } = useConfirm()
-  const takeOut = async () => {
-    if (!(await ask({ title: texts.askWithdraw, confirmLabel: texts.withdraw, isDangerous: true }))) return
-    try {
-      await withdraw.mutateAsync(undefined)
-    } catch (failure) {
-      return toast.failure(errorMessage(failure, texts.notWithdrawn))
-    }
+  const leave = () => {
     onDone()
     toast.success(texts.withdrawn)
     leavePage()
   }
   return (
-    <>
-      <Button variant="subtle" color="red" mih={44} onClick={() => void takeOut()}>
-        {texts.withdraw}
-      </Button>
-      {dialog}
-    </>
+    <DeleteButton
+      question={{ title: texts.askWithdraw, confirmLabel: texts.withdraw }}
+      onDelete={() => withdraw.mutateAsync(undefined)}
+      failureText={texts.notWithdrawn}
+      onDeleted={leave}
+    >
+      {texts.withdraw}
+    </DeleteButton>
   )
 }

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { trainingEditorTexts } from './training-editor-texts.ts'
 import { ListPage } from '../../ui/list-page.tsx'
 import { MoveButtons } from '../../ui/move-buttons.tsx'
-import { toast, errorMessage } from '../../ui/toast.ts'
+import { attempt } from '../../ui/toast.ts'
 import { type PositionedTraining, trainingPageQuery, useMoveTraining } from './queries.ts'
 
 /** The trainings in the order in which readers see them, for Admins to edit. */
@@ -28,11 +28,7 @@ const trainingRow = (training: PositionedTraining) => <TrainingRow training={tra
 function TrainingRow({ training: { id, title, description, rank, count } }: { training: PositionedTraining }) {
   const move = useMoveTraining()
   const moveTo = async (position: number) => {
-    try {
-      await move.mutateAsync({ id, position })
-    } catch (failure) {
-      toast.failure(errorMessage(failure, texts.failure.saveTraining))
-    }
+    await attempt(() => move.mutateAsync({ id, position }), texts.failure.saveTraining)
   }
   return (
     <div className="card admin-row">

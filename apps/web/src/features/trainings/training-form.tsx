@@ -10,10 +10,10 @@ import { trainingEditorTexts } from './training-editor-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { api } from '../../api/client.ts'
 import { createOrChange } from '../../api/create-or-change.ts'
-import { useConfirm } from '../../ui/use-confirm.tsx'
+import { DeleteButton } from '../../ui/delete-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormPage } from '../../ui/form-page.tsx'
-import { toast, errorMessage } from '../../ui/toast.ts'
+import { toast } from '../../ui/toast.ts'
 import { usePageForm } from '../../ui/use-page-form.ts'
 import { useDeleteTraining, useInvalidateTrainings } from './queries.ts'
 import { SectionFields } from './section-fields.tsx'
@@ -102,35 +102,25 @@ export function TrainingForm({ training, isNew = false }: TrainingFormProps) {
 function DeleteTraining({ training, onDelete }: { training: Training; onDelete: () => void }) {
   const navigate = useNavigate()
   const remove = useDeleteTraining()
-  const { ask, dialog } = useConfirm()
-  const deleteTraining = async () => {
-    const question = {
-      title: trainingEditorTexts.askDelete(training.title),
-      text: trainingEditorTexts.deleteFollows,
-      confirmLabel: trainingEditorTexts.delete,
-    }
-    if (!(await ask({ ...question, isDangerous: true }))) return
-    try {
-      await remove.mutateAsync(training.id)
-      onDelete()
-      toast.success(texts.success.dataUpdated)
-      void navigate({ to: listPath })
-    } catch (failure) {
-      toast.failure(errorMessage(failure, texts.failure.deleteTraining))
-    }
+  const leave = () => {
+    onDelete()
+    toast.success(texts.success.dataUpdated)
+    void navigate({ to: listPath })
   }
   return (
-    <>
-      <Button
-        variant="subtle"
-        color="red"
-        leftSection={<IconTrash size={20} aria-hidden />}
-        loading={remove.isPending}
-        onClick={() => void deleteTraining()}
-      >
-        {trainingEditorTexts.deleteThis}
-      </Button>
-      {dialog}
-    </>
+    <DeleteButton
+      question={{
+        title: trainingEditorTexts.askDelete(training.title),
+        text: trainingEditorTexts.deleteFollows,
+        confirmLabel: trainingEditorTexts.delete,
+      }}
+      onDelete={() => remove.mutateAsync(training.id)}
+      failureText={texts.failure.deleteTraining}
+      onDeleted={leave}
+      leftSection={<IconTrash size={20} aria-hidden />}
+      loading={remove.isPending}
+    >
+      {trainingEditorTexts.deleteThis}
+    </DeleteButton>
   )
 }

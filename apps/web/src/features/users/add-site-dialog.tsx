@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { siteInFull } from '@chisholm/domain/site-in-full'
 import { texts } from '@chisholm/domain/texts'
 import { userTexts } from './user-texts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -39,7 +40,7 @@ function SiteForm({ onClose, onChosen }: Pick<AddSiteDialogProps, 'onClose' | 'o
       <SelectField
         label={userTexts.bulk.site.label}
         {...form.getInputProps('site')}
-        choices={sites.data.map(({ id, name, customer }) => ({ value: id, label: `${customer.name} - ${name}` }))}
+        choices={sites.data.map(({ id, name, customer }) => ({ value: id, label: siteInFull(customer.name, name) }))}
       />
     </DialogForm>
   )

@@ -6,7 +6,7 @@ import { userTexts } from './user-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { api } from '../../api/client.ts'
 import { useConfirm } from '../../ui/use-confirm.tsx'
-import { toast, errorMessage } from '../../ui/toast.ts'
+import { toast, toastFailure } from '../../ui/toast.ts'
 import { useInvalidateUsers } from './admin-queries.ts'
 import { BulkFailuresDialog } from './bulk-failures-dialog.tsx'
 import { AddSiteDialog } from './add-site-dialog.tsx'
@@ -29,7 +29,7 @@ export function BulkActions({ chosen, stop }: { chosen: ReadonlySet<string>; sto
       }
       await invalidateUsers()
     },
-    onError: (failure) => toast.failure(errorMessage(failure, userTexts.bulk.failed)),
+    onError: toastFailure(userTexts.bulk.failed),
   })
   const confirmAndRun = async (action: 'invite' | 'disable' | 'enable') => {
     const { title, text, verb } = userTexts.bulk[action]

@@ -6,7 +6,7 @@ import { texts } from '@chisholm/domain/texts'
 import { userTexts } from './user-texts.ts'
 import { api } from '../../api/client.ts'
 import type { ListParams } from '../../ui/list-page.tsx'
-import { toast, errorMessage } from '../../ui/toast.ts'
+import { toastFailure } from '../../ui/toast.ts'
 import { userFilterParams, type UserFilters, userListQuery } from './admin-queries.ts'
 import type { UserSelection } from './use-user-selection.ts'
 
@@ -26,7 +26,7 @@ export function SelectionControls({
   const selectAll = useMutation({
     mutationFn: () => api.get('/users', { page: 1, per_page: maxSelected, ...userFilterParams(params.text, filters) }),
     onSuccess: ({ data }) => selection.add(data.map(({ id }) => id)),
-    onError: (failure) => toast.failure(errorMessage(failure, texts.failure.getUsers)),
+    onError: toastFailure(texts.failure.getUsers),
   })
   if (selection.chosen === null)
     return (

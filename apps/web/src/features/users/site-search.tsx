@@ -3,11 +3,12 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { siteInFull } from '@chisholm/domain/site-in-full'
 import { texts } from '@chisholm/domain/texts'
 import { userTexts } from './user-texts.ts'
 import { listTexts } from '../../ui/list-texts.ts'
 import { FailedState, Skeletons } from '../../ui/states.tsx'
-import { toast, errorMessage } from '../../ui/toast.ts'
+import { toastFailure } from '../../ui/toast.ts'
 import { siteSearchQuery, fetchSitesOfCustomer } from './admin-queries.ts'
 import type { OfferedSite } from './use-site-access.ts'
 
@@ -52,7 +53,7 @@ function Results({ text, chosenIds, add, toggle }: SiteSearchProps & { text: str
         {sites.map((site) => (
           <li key={site.id}>
             <Checkbox
-              label={`${site.customer.name} - ${site.name}`}
+              label={siteInFull(site.customer.name, site.name)}
               checked={chosenIds.has(site.id)}
               onChange={() => (chosenIds.has(site.id) ? toggle(site.id) : add([site]))}
             />
@@ -69,7 +70,7 @@ function AddAll({ customer, add }: { customer: OfferedSite['customer']; add: (si
   const addAll = useMutation({
     mutationFn: () => fetchSitesOfCustomer(customer.id),
     onSuccess: add,
-    onError: (failure) => toast.failure(errorMessage(failure, texts.failure.getSites)),
+    onError: toastFailure(texts.failure.getSites),
   })
   return (
     <Button variant="default" size="sm" loading={addAll.isPending} onClick={() => addAll.mutate()}>
