@@ -5,7 +5,8 @@ import { deleteDraft, saveDraft } from '../api/form-drafts.ts'
 import { changedFields, knownFields, pickFields } from './changed-fields.ts'
 import { draftFormTexts } from './draft-form-texts.ts'
 import { toast } from './toast.ts'
-import { type FormOptions, useForm } from './use-form.ts'
+import type { FormOptions } from './use-form-submit.ts'
+import { useForm } from './use-form.ts'
 
 export interface DraftFormOptions<T, Result> extends Omit<FormOptions<T, Result>, 'onSubmit'> {
   /** Names the input on this device. Forms with passwords use `useForm`, which stores nothing. */
