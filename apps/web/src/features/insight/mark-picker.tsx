@@ -4,7 +4,8 @@ import { Link } from '@tanstack/react-router'
 import type { DeathsSearch } from './insight-period.ts'
 import { insightTexts } from './insight-texts.ts'
 
-interface Mark {
+/** A bar or point of a chart. */
+export interface Mark {
   key: string
   description: string
   /** More of its figures. */

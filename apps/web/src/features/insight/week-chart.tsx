@@ -1,12 +1,13 @@
+import { Link } from '@tanstack/react-router'
 import { formatShortDay } from '@chisholm/domain/dates'
 import { rateOfRow } from '@chisholm/domain/key-figures'
 import type { MortalityRow, MortalityTotals } from '@chisholm/domain/schemas'
 import type { Interval } from '@chisholm/domain/statistics'
+import type { ReactNode } from 'react'
 import { ChartCard } from './chart-card.tsx'
-import { Link } from '@tanstack/react-router'
 import { daysOfWeek, type DeathsSearch, type InsightPeriod, weekWithin } from './insight-period.ts'
 import { insightTexts } from './insight-texts.ts'
-import { MarkPicker, PickedFrame } from './mark-picker.tsx'
+import { type Mark, MarkPicker, PickedFrame } from './mark-picker.tsx'
 import { useTouchedMark } from './use-touched-mark.ts'
 
 const { usual: texts } = insightTexts
@@ -24,29 +25,29 @@ interface WeekChartProps {
   period: InsightPeriod
 }
 
-/** More bars than these are too many stops for the Tab key; the rows of the table lead to the same deaths. */
-const tabStops = 26
+/** A week of the chart. */
+interface WeekMark extends Mark {
+  name: string
+  isMoreThanUsual: boolean
+}
 
 /** Deaths by week, with the usual range as a band. A bar leads to its deaths. */
 export function WeekChart({ weeks, totals, range, counted, period }: WeekChartProps) {
-  const linkOf = ({ key, deaths }: MortalityRow) =>
-    key && deaths > 0 ? { ...counted, ...weekWithin(key, period) } : undefined
-  const isMore = ({ deaths }: MortalityRow) => range !== null && deaths > range.high
-  const describe = (week: MortalityRow) => texts.week(weekName(week), week.deaths, isMore(week))
   const { touched, setTouched, touchProps } = useTouchedMark()
-  const marks = weeks.map((week) => ({
-    key: week.key ?? '',
-    description: describe(week),
-    figures: texts.figures(week.examined, week.per_1000_head_month),
-    deaths: week.deaths,
-    link: linkOf(week),
-  }))
+  const marks = weeks.map((week): WeekMark => {
+    const { key, deaths } = week
+    const isMoreThanUsual = range !== null && deaths > range.high
+    return {
+      key: key ?? '',
+      name: weekName(week),
+      description: texts.week(weekName(week), deaths, isMoreThanUsual),
+      figures: texts.figures(week.examined, week.per_1000_head_month),
+      deaths,
+      isMoreThanUsual,
+      link: key && deaths > 0 ? { ...counted, ...weekWithin(key, period) } : undefined,
+    }
+  })
   const picked = marks.find(({ key }) => key === touched) ?? marks.at(-1)
-  const top = Math.max(4, ...weeks.map(({ deaths }) => deaths), range?.high ?? 0)
-  const share = (count: number) => `${(100 * count) / top}%`
-  const named = [...new Set([weeks[0], weeks[Math.floor((weeks.length - 1) / 2)], weeks.at(-1)])].filter(
-    (week) => week !== undefined,
-  )
   const table = {
     head: [texts.columnWeek, insightTexts.deaths, insightTexts.examined, insightTexts.rate],
     rows: weeks.map((week) => [
@@ -55,7 +56,7 @@ export function WeekChart({ weeks, totals, range, counted, period }: WeekChartPr
       week.examined,
       rateOfRow(week, totals.head_known),
     ]),
-    links: weeks.map((week) => [linkOf(week)]),
+    links: marks.map(({ link }) => [link]),
   }
   return (
     <ChartCard
@@ -69,57 +70,81 @@ export function WeekChart({ weeks, totals, range, counted, period }: WeekChartPr
       ) : (
         <>
           <div className="week-chart" {...touchProps}>
-            {range && (
-              <div
-                className="band"
-                style={{ bottom: share(range.low), height: share(range.high - range.low) }}
-                aria-hidden
-              />
-            )}
-            <ol>
-              {weeks.map((week) => {
-                const description = describe(week)
-                const link = linkOf(week)
-                const bar = (
-                  <span
-                    className={isMore(week) ? 'bar more' : 'bar'}
-                    style={{ height: week.deaths > 0 ? `max(5px, ${share(week.deaths)})` : 0 }}
-                    aria-hidden
-                  >
-                    {(isMore(week) || weeks.length <= 16) && week.deaths > 0 ? <b>{week.deaths}</b> : null}
-                  </span>
-                )
-                return (
-                  <li key={week.key} title={description} data-mark={week.key}>
-                    {week.key === picked?.key && <PickedFrame />}
-                    {link ? (
-                      <Link
-                        to="/a/insight/deaths"
-                        search={{ ...link }}
-                        aria-label={description}
-                        {...(weeks.length > tabStops && { tabIndex: -1 })}
-                      >
-                        {bar}
-                      </Link>
-                    ) : (
-                      <>
-                        <span className="visually-hidden">{description}</span>
-                        {bar}
-                      </>
-                    )}
-                  </li>
-                )
-              })}
-            </ol>
+            <Bars marks={marks} picked={picked} range={range} />
           </div>
-          <div className="week-names" aria-hidden>
-            {named.map((week) => (
-              <span key={week.key}>{weekName(week)}</span>
-            ))}
-          </div>
+          <WeekNames marks={marks} />
           {picked && <MarkPicker marks={marks} picked={picked} onPick={setTouched} names={texts.pick} />}
         </>
       )}
     </ChartCard>
+  )
+}
+
+/** More bars than these are too many stops for the Tab key; the rows of the table lead to the same deaths. */
+const tabStops = 26
+/** With more bars than these, only those above the usual range have room for their number. */
+const numberedBars = 16
+
+interface BarsProps {
+  marks: readonly WeekMark[]
+  picked: WeekMark | undefined
+  range: Interval | null
+}
+
+function Bars({ marks, picked, range }: BarsProps) {
+  const top = Math.max(4, ...marks.map(({ deaths }) => deaths), range?.high ?? 0)
+  const share = (count: number) => `${(100 * count) / top}%`
+  return (
+    <>
+      {range && (
+        <div className="band" style={{ bottom: share(range.low), height: share(range.high - range.low) }} aria-hidden />
+      )}
+      <ol>
+        {marks.map((mark) => (
+          <li key={mark.key} title={mark.description} data-mark={mark.key}>
+            {mark === picked && <PickedFrame />}
+            <BarLink mark={mark} isTabStop={marks.length <= tabStops}>
+              <span
+                className={mark.isMoreThanUsual ? 'bar more' : 'bar'}
+                style={{ height: mark.deaths > 0 ? `max(5px, ${share(mark.deaths)})` : 0 }}
+                aria-hidden
+              >
+                {(mark.isMoreThanUsual || marks.length <= numberedBars) && mark.deaths > 0 ? (
+                  <b>{mark.deaths}</b>
+                ) : null}
+              </span>
+            </BarLink>
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
+
+interface BarLinkProps {
+  mark: WeekMark
+  isTabStop: boolean
+  children: ReactNode
+}
+
+const BarLink = ({ mark: { link, description }, isTabStop, children }: BarLinkProps) =>
+  link ? (
+    <Link to="/a/insight/deaths" search={{ ...link }} aria-label={description} {...(!isTabStop && { tabIndex: -1 })}>
+      {children}
+    </Link>
+  ) : (
+    <>
+      <span className="visually-hidden">{description}</span>
+      {children}
+    </>
+  )
+
+/** The first, the middle and the last week below the chart. */
+function WeekNames({ marks }: { marks: readonly WeekMark[] }) {
+  const named = new Set([marks[0], marks[Math.floor((marks.length - 1) / 2)], marks.at(-1)])
+  return (
+    <div className="week-names" aria-hidden>
+      {[...named].map((mark) => mark && <span key={mark.key}>{mark.name}</span>)}
+    </div>
   )
 }
