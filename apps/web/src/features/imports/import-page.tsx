@@ -23,27 +23,9 @@ const choices = importKinds.map((kind) => ({ value: kind, label: kindLabel(kind)
 
 /** Imports a CSV file: shows a preview first, then applies it. */
 export function ImportPage() {
-  const [kind, setKind] = useState<ImportKind>('customers')
-  const [file, setFile] = useState<File | null>(null)
-  const [sendInvitations, setSendInvitations] = useState(true)
-  const importing = useImport()
+  const { kind, chooseKind, file, chooseFile, sendInvitations, setSendInvitations, importing, preview, apply } =
+    useImportForm()
   const { data: outcome } = importing
-  const runImport = (next: { kind?: ImportKind; file?: File | null; apply?: boolean } = {}) => {
-    const request = { kind, file, mail: sendInvitations, apply: false, ...next }
-    if (request.file) importing.mutate({ ...request, file: request.file })
-  }
-  const choose = (next: File) => {
-    setFile(next)
-    runImport({ file: next })
-  }
-  const chooseKind = (next: string | null) => {
-    const chosen = importKinds.find((one) => one === next)
-    if (!chosen) return
-    setKind(chosen)
-    // The next kind of list has other columns.
-    setFile(null)
-    importing.reset()
-  }
   const mayApply =
     outcome && !outcome.applied && outcome.counts.problems === 0 && outcome.counts.new + outcome.counts.changed > 0
   return (
@@ -54,14 +36,10 @@ export function ImportPage() {
       foot={
         file && (
           <>
-            <Button variant="default" disabled={importing.isPending} onClick={() => runImport()}>
+            <Button variant="default" disabled={importing.isPending} onClick={preview}>
               {importTexts.again}
             </Button>
-            <Button
-              disabled={!mayApply}
-              loading={importing.isPending && importing.variables.apply}
-              onClick={() => runImport({ apply: true })}
-            >
+            <Button disabled={!mayApply} loading={importing.isPending && importing.variables.apply} onClick={apply}>
               {importTexts.apply}
             </Button>
           </>
@@ -71,19 +49,8 @@ export function ImportPage() {
       <h1>{importTexts.title}</h1>
       {!file && <p className="hint">{importTexts.explained}</p>}
       <SelectField label={importTexts.what} value={kind} onChange={chooseKind} choices={choices} />
-      <p className="hint">
-        {importTexts.columns(importColumns[kind])} {importTexts.rules[isLibrary(kind) ? 'library' : kind]}
-      </p>
-      <Button
-        variant="default"
-        size="sm"
-        leftSection={<IconFileDownload size={20} stroke={1.8} aria-hidden />}
-        style={{ alignSelf: 'flex-start' }}
-        onClick={() => downloadTemplate(kind)}
-      >
-        {importTexts.template}
-      </Button>
-      <FileDrop file={file} limits={limitsOf(kind)} onChoose={choose} />
+      <Columns kind={kind} />
+      <FileDrop file={file} limits={limitsOf(kind)} onChoose={chooseFile} />
       {kind === 'users' && (
         <Checkbox
           label={importTexts.mail}
@@ -102,6 +69,56 @@ export function ImportPage() {
     </Page>
   )
 }
+
+/** What is imported, from which file. A file is previewed as soon as it is chosen. */
+function useImportForm() {
+  const [kind, setKind] = useState<ImportKind>('customers')
+  const [file, setFile] = useState<File | null>(null)
+  const [sendInvitations, setSendInvitations] = useState(true)
+  const importing = useImport()
+  const upload = (chosen: File | null, apply: boolean) => {
+    if (chosen) importing.mutate({ kind, file: chosen, mail: sendInvitations, apply })
+  }
+  return {
+    kind,
+    file,
+    sendInvitations,
+    setSendInvitations,
+    importing,
+    chooseKind: (next: string | null) => {
+      const chosen = importKinds.find((one) => one === next)
+      if (!chosen) return
+      setKind(chosen)
+      // The next kind of list has other columns.
+      setFile(null)
+      importing.reset()
+    },
+    chooseFile: (next: File) => {
+      setFile(next)
+      upload(next, false)
+    },
+    preview: () => upload(file, false),
+    apply: () => upload(file, true),
+  }
+}
+
+/** The columns that the file must have, and a file with only these. */
+const Columns = ({ kind }: { kind: ImportKind }) => (
+  <>
+    <p className="hint">
+      {importTexts.columns(importColumns[kind])} {importTexts.rules[isLibrary(kind) ? 'library' : kind]}
+    </p>
+    <Button
+      variant="default"
+      size="sm"
+      leftSection={<IconFileDownload size={20} stroke={1.8} aria-hidden />}
+      style={{ alignSelf: 'flex-start' }}
+      onClick={() => downloadTemplate(kind)}
+    >
+      {importTexts.template}
+    </Button>
+  </>
+)
 
 const limitsOf = (kind: ImportKind) => {
   const { maxBytes, maxRows } = kind === 'post-mortems' ? constants.imports.tickets : constants.imports
