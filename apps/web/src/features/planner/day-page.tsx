@@ -1,15 +1,8 @@
 import './day.css'
 import { ActionIcon, Button } from '@mantine/core'
-import {
-  IconArrowDown,
-  IconArrowUp,
-  IconChevronLeft,
-  IconChevronRight,
-  IconMapPin,
-  IconPhone,
-} from '@tabler/icons-react'
+import { IconArrowDown, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { constants } from '@chisholm/domain/constants'
 import { addDays, type Day, isDay } from '@chisholm/domain/dates'
 import type { Planner } from '@chisholm/domain/schemas'
@@ -24,26 +17,15 @@ import { useDoneStops } from './done-stops.ts'
 import { weekQuery } from './planner-queries.ts'
 import { plannerTexts } from './planner-texts.ts'
 import { formatDayHeading, formatDriveTime, vetIdOf, visitsIn } from './planner-week.ts'
-import {
-  arrivalText,
-  canSwap,
-  dayKm,
-  type DayStop,
-  legsOf,
-  mapLink,
-  openKm,
-  pointOf,
-  stopsOf,
-  swappedTimes,
-} from './stops.ts'
+import { canSwap, dayKm, type DayStop, legsOf, openKm, pointOf, stopsOf, swappedTimes } from './stops.ts'
+import { StopCard, stopId } from './stop-card.tsx'
 import { useBoardVets } from './use-board-vets.ts'
-import { VisitClock, VisitClocks } from './visit-clock.tsx'
+import { VisitClocks } from './visit-clock.tsx'
 import { useWithUnsent } from './use-unsent-visits.ts'
 import { useReschedule } from './use-reschedule.ts'
 
 const { day: dayTexts } = plannerTexts
 const dayHeadingId = 'stops'
-const stopId = ({ visits }: DayStop) => `stop-${visits[0].id}`
 const formatKm = (km: number) => String(Math.round(km))
 
 /** The stops of one veterinarian on one day, in order. */
@@ -166,92 +148,5 @@ function Leg({ km }: { km: number | null }) {
     <p className="leg hint">
       <IconArrowDown size={16} aria-hidden /> {dayTexts.leg(formatKm(km), formatDriveTime((km / speed) * 60))}
     </p>
-  )
-}
-
-interface StopCardProps {
-  stop: DayStop
-  /** Whether the veterinarian has been here. */
-  isDone: boolean
-  /** Continues to the next stop; only set for the current stop. */
-  onDone: (() => void) | undefined
-  onUndo: (() => void) | undefined
-  isLast: boolean
-  onEarlier: (() => void) | undefined
-  onLater: (() => void) | undefined
-}
-
-function StopCard({ stop, isDone, onDone, onUndo, isLast, onEarlier, onLater }: StopCardProps) {
-  const zone = useZone()
-  const { site, place, visits } = stop
-  const map = mapLink(stop, navigator.userAgent)
-  return (
-    <div className={isDone ? 'stop is-done' : 'stop'}>
-      <strong className="arrival">{arrivalText(stop, zone)}</strong>
-      <section className="card stack" aria-label={site.name}>
-        <div className="row between">
-          <h3 id={stopId(stop)} tabIndex={-1}>
-            {site.name}
-          </h3>
-          <span className="row">
-            <ActionIcon
-              variant="subtle"
-              disabled={!onEarlier}
-              aria-label={dayTexts.earlier(site.name)}
-              onClick={onEarlier}
-            >
-              <IconArrowUp size={18} aria-hidden />
-            </ActionIcon>
-            <ActionIcon variant="subtle" disabled={!onLater} aria-label={dayTexts.later(site.name)} onClick={onLater}>
-              <IconArrowDown size={18} aria-hidden />
-            </ActionIcon>
-          </span>
-        </div>
-        <ul className="tickets">
-          {visits.map((visit) => (
-            <li key={visit.id} className="row">
-              <Link to="/a/postmortem/view/$id" params={{ id: visit.id }}>
-                {visit.title}
-              </Link>
-              <span className="hint">{plannerTexts.animals(visit.animals)}</span>
-              {visit.status === 'Completed' ? (
-                <span className="pill done">{dayTexts.done}</span>
-              ) : (
-                <VisitClock visit={visit} />
-              )}
-            </li>
-          ))}
-        </ul>
-        {place?.directions && <p>{place.directions}</p>}
-        {(map || place?.phone) && (
-          <div className="two">
-            {map && (
-              <Button component="a" href={map} variant="default" leftSection={<IconMapPin size={18} aria-hidden />}>
-                {dayTexts.directions}
-              </Button>
-            )}
-            {place?.phone && (
-              <Button
-                component="a"
-                href={`tel:${place.phone.replaceAll(' ', '')}`}
-                variant="default"
-                leftSection={<IconPhone size={18} aria-hidden />}
-              >
-                {dayTexts.call}
-              </Button>
-            )}
-          </div>
-        )}
-        {onDone && <Button onClick={onDone}>{isLast ? dayTexts.doneHere : dayTexts.doneHereNext}</Button>}
-        {onUndo && (
-          <div className="row between">
-            <span className="pill done">{dayTexts.doneHere}</span>
-            <Button variant="subtle" mih={44} onClick={onUndo}>
-              {dayTexts.notDone}
-            </Button>
-          </div>
-        )}
-      </section>
-    </div>
   )
 }

@@ -1,0 +1,195 @@
+import {
+  type Announcements,
+  DndContext,
+  type DragEndEvent,
+  DragOverlay,
+  MouseSensor,
+  pointerWithin,
+  TouchSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconArrowBackUp } from '@tabler/icons-react'
+import { type Day, dayOf, type Zone } from '@chisholm/domain/dates'
+import type { Planner, PostMortemCard } from '@chisholm/domain/schemas'
+import { type ReactNode, useState } from 'react'
+import { useZone } from '../../api/cached-provider.ts'
+import { serverNow } from '../../api/server-clock.ts'
+import { useConfirm } from '../../ui/use-confirm.tsx'
+import { AgendaBoard } from './agenda-board.tsx'
+import { DayBoard } from './day-board.tsx'
+import { anyTime, type DropTarget, parseTarget, sameVet, scheduledAtOfDrop } from './drop-target.ts'
+import { MonthBoard } from './month-board.tsx'
+import type { VisitPlan } from './planner-queries.ts'
+import { plannerTexts } from './planner-texts.ts'
+import { PlannerFilters, type PlannerSearch } from './planner-toolbar.tsx'
+import type { PlannerView } from './planner-view.ts'
+import { formatClock, formatWholeWeekday, zoneOfVisit } from './planner-week.ts'
+import { UnscheduledList } from './unscheduled-list.tsx'
+import { type BoardVet, useBoardVets } from './use-board-vets.ts'
+import { useUndoableMoves } from './use-undoable-moves.ts'
+import { VisitContent } from './visit-card.tsx'
+import { VisitClocks } from './visit-clock.tsx'
+import { VisitDialog } from './visit-dialog.tsx'
+import { WeekBoard } from './week-board.tsx'
+
+interface PlannerBoardProps {
+  planner: Planner
+  view: PlannerView
+  days: Day[]
+  filters: Pick<PlannerSearch, 'vet' | 'site'>
+  onChange: (change: PlannerSearch) => void
+}
+
+const boards = { day: DayBoard, week: WeekBoard, month: MonthBoard }
+/** Seven columns do not fit a phone. */
+const narrowBoards = { day: DayBoard, week: AgendaBoard, month: AgendaBoard }
+
+/** The tickets to plan, and the board onto which they are dragged. A dialog plans the same without dragging. */
+export function PlannerBoard({ planner, view, days, filters, onChange }: PlannerBoardProps) {
+  const vets = useBoardVets(planner)
+  const { move, undo, canUndo } = useUndoableMoves()
+  const { mayPlan, pastDialog } = useAskBeforePast()
+  const [openId, setOpenId] = useState<string | null>(null)
+  const open = findVisit(planner, openId)
+
+  const plan = async (visit: PostMortemCard, next: VisitPlan) => {
+    if (!(await mayPlan(visit, next))) return
+    setOpenId(null)
+    await move(visit, next)
+  }
+  const isShown = ({ site }: PostMortemCard) => !filters.site || site.id === filters.site
+  const shownVets = vets.filter(({ id }) => !filters.vet || id === filters.vet)
+  const isNarrow = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false })
+  const Days = (isNarrow ? narrowBoards : boards)[view]
+  return (
+    <VisitClocks visits={[...planner.unscheduled, ...planner.visits]}>
+      <DragArea planner={planner} vets={vets} onPlan={(visit, next) => void plan(visit, next)}>
+        <div className="planner-tools">
+          <PlannerFilters planner={planner} vets={vets} filters={filters} onChange={onChange} />
+          <p className="hint">{plannerTexts.hint}</p>
+          <Button
+            className="planner-undo"
+            variant="default"
+            leftSection={<IconArrowBackUp size={18} aria-hidden />}
+            disabled={!canUndo}
+            onClick={() => void undo()}
+          >
+            {plannerTexts.undo}
+          </Button>
+        </div>
+        <div className="planner">
+          <UnscheduledList tickets={planner.unscheduled.filter(isShown)} onOpen={setOpenId} />
+          <Days
+            // other days are another board, which scrolls to today
+            key={days[0]}
+            planner={planner}
+            shown={{ visits: planner.visits.filter(isShown) }}
+            days={days}
+            vets={shownVets}
+            onOpen={setOpenId}
+          />
+        </div>
+        {open && (
+          <VisitDialog
+            key={open.id}
+            visit={open}
+            planner={planner}
+            onClose={() => setOpenId(null)}
+            onPlan={(next) => plan(open, next)}
+          />
+        )}
+        {pastDialog}
+      </DragArea>
+    </VisitClocks>
+  )
+}
+
+const findVisit = (planner: Planner, id: unknown) =>
+  [...planner.unscheduled, ...planner.visits].find((visit) => visit.id === id)
+
+interface DragAreaProps {
+  planner: Planner
+  vets: readonly BoardVet[]
+  onPlan: (visit: PostMortemCard, plan: VisitPlan) => void
+  children: ReactNode
+}
+
+/** Lets tickets be dragged to a veterinarian and a time. */
+function DragArea({ planner, vets, onPlan, children }: DragAreaProps) {
+  const practiceZone = useZone()
+  const [draggedId, setDraggedId] = useState<string | null>(null)
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 8 } }),
+  )
+  const dragged = findVisit(planner, draggedId)
+  const drop = ({ active, over }: DragEndEvent) => {
+    setDraggedId(null)
+    const visit = findVisit(planner, active.id)
+    const target = over && parseTarget(String(over.id))
+    if (!visit || !target) return
+    const scheduled_at = scheduledAtOfDrop(visit, target, planner, practiceZone)
+    if (!scheduled_at) return
+    onPlan(visit, { scheduled_at, vet: vetOfDrop(visit, target, vets), duration_minutes: visit.duration_minutes })
+  }
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={pointerWithin}
+      accessibility={{ announcements: announcementsOf(planner, vets) }}
+      onDragStart={({ active }) => setDraggedId(String(active.id))}
+      onDragCancel={() => setDraggedId(null)}
+      onDragEnd={drop}
+    >
+      {children}
+      <DragOverlay dropAnimation={null}>
+        {dragged && (
+          <div className="visit overlay">
+            <VisitContent visit={dragged} zone={zoneOfVisit(dragged, practiceZone)} />
+          </div>
+        )}
+      </DragOverlay>
+    </DndContext>
+  )
+}
+
+const vetOfDrop = (visit: PostMortemCard, { vetId }: DropTarget, vets: readonly BoardVet[]) =>
+  vetId === sameVet ? visit.scheduled_for : (vets.find(({ id }) => id === vetId)?.person ?? null)
+
+/** Screen reader announcements while a ticket is dragged. */
+function announcementsOf(planner: Planner, vets: readonly BoardVet[]): Announcements {
+  const { dragging } = plannerTexts
+  const describeTarget = (id: unknown) => {
+    const target = parseTarget(String(id))
+    if (!target) return undefined
+    const name = vets.find((one) => one.id === target.vetId)?.name ?? ''
+    const time = target.time && target.time !== anyTime && formatClock(target.time)
+    return dragging.over([name, formatWholeWeekday(target.day), time].filter(Boolean).join(', '))
+  }
+  return {
+    onDragStart: ({ active }) => dragging.start(findVisit(planner, active.id)?.title ?? ''),
+    onDragOver: ({ over }) => describeTarget(over?.id),
+    onDragEnd: ({ over }) => (over ? undefined : dragging.cancelled),
+    onDragCancel: () => dragging.cancelled,
+  }
+}
+
+const { title, yes: confirmLabel, no: cancelLabel } = plannerTexts.past
+const pastQuestion = { title, confirmLabel, cancelLabel }
+
+/** Asks before a visit is planned for a day that has passed at its site. Render `pastDialog`. */
+function useAskBeforePast() {
+  const practiceZone = useZone()
+  const { ask, dialog: pastDialog } = useConfirm()
+  const mayPlan = async (visit: PostMortemCard, plan: VisitPlan) =>
+    !isPast(visit, plan, practiceZone) || (await ask(pastQuestion))
+  return { mayPlan, pastDialog }
+}
+
+const isPast = (visit: PostMortemCard, { scheduled_at }: VisitPlan, practiceZone: Zone): boolean => {
+  const zone = zoneOfVisit(visit, practiceZone)
+  return scheduled_at !== null && dayOf(scheduled_at, zone) < dayOf(serverNow(), zone)
+}

@@ -1,0 +1,117 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconMapPin, IconPhone } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { PostMortemCard } from '@chisholm/domain/schemas'
+import type { ReactNode } from 'react'
+import { useZone } from '../../api/cached-provider.ts'
+import { plannerTexts } from './planner-texts.ts'
+import { arrivalText, type DayStop, mapLink } from './stops.ts'
+import { VisitClock } from './visit-clock.tsx'
+
+const { day: dayTexts } = plannerTexts
+
+/** The id of the heading of a stop. */
+export const stopId = ({ visits }: DayStop) => `stop-${visits[0].id}`
+
+interface StopCardProps {
+  stop: DayStop
+  /** Whether the veterinarian has been here. */
+  isDone: boolean
+  /** Continues to the next stop; only set for the current stop. */
+  onDone: (() => void) | undefined
+  onUndo: (() => void) | undefined
+  isLast: boolean
+  onEarlier: (() => void) | undefined
+  onLater: (() => void) | undefined
+}
+
+/** A stop: when, where, which tickets, and what to do there. */
+export function StopCard({ stop, isDone, onDone, onUndo, isLast, onEarlier, onLater }: StopCardProps) {
+  const zone = useZone()
+  const { site, place, visits } = stop
+  return (
+    <div className={isDone ? 'stop is-done' : 'stop'}>
+      <strong className="arrival">{arrivalText(stop, zone)}</strong>
+      <section className="card stack" aria-label={site.name}>
+        <div className="row between">
+          <h3 id={stopId(stop)} tabIndex={-1}>
+            {site.name}
+          </h3>
+          <span className="row">
+            <MoveButton label={dayTexts.earlier(site.name)} onClick={onEarlier}>
+              <IconArrowUp size={18} aria-hidden />
+            </MoveButton>
+            <MoveButton label={dayTexts.later(site.name)} onClick={onLater}>
+              <IconArrowDown size={18} aria-hidden />
+            </MoveButton>
+          </span>
+        </div>
+        <ul className="tickets">
+          {visits.map((visit) => (
+            <VisitItem key={visit.id} visit={visit} />
+          ))}
+        </ul>
+        {place?.directions && <p>{place.directions}</p>}
+        <ContactButtons stop={stop} />
+        {onDone && <Button onClick={onDone}>{isLast ? dayTexts.doneHere : dayTexts.doneHereNext}</Button>}
+        {onUndo && (
+          <div className="row between">
+            <span className="pill done">{dayTexts.doneHere}</span>
+            <Button variant="subtle" mih={44} onClick={onUndo}>
+              {dayTexts.notDone}
+            </Button>
+          </div>
+        )}
+      </section>
+    </div>
+  )
+}
+
+interface MoveButtonProps {
+  label: string
+  /** Undefined if the stop cannot be moved there. */
+  onClick: (() => void) | undefined
+  children: ReactNode
+}
+
+const MoveButton = ({ label, onClick, children }: MoveButtonProps) => (
+  <ActionIcon variant="subtle" size={44} disabled={!onClick} aria-label={label} onClick={onClick}>
+    {children}
+  </ActionIcon>
+)
+
+const VisitItem = ({ visit }: { visit: PostMortemCard }) => (
+  <li className="row">
+    <Link to="/a/postmortem/view/$id" params={{ id: visit.id }}>
+      {visit.title}
+    </Link>
+    <span className="hint">{plannerTexts.animals(visit.animals)}</span>
+    {visit.status === 'Completed' ? <span className="pill done">{dayTexts.done}</span> : <VisitClock visit={visit} />}
+  </li>
+)
+
+/** The way to a site and its phone number, as far as they are known. */
+function ContactButtons({ stop }: { stop: DayStop }) {
+  const map = mapLink(stop, navigator.userAgent)
+  const phone = stop.place?.phone
+  if (!map && !phone) return null
+  return (
+    <div className="two">
+      {map && (
+        <Button component="a" href={map} variant="default" leftSection={<IconMapPin size={18} aria-hidden />}>
+          {dayTexts.directions}
+        </Button>
+      )}
+      {phone && (
+        <Button
+          component="a"
+          href={`tel:${phone.replaceAll(' ', '')}`}
+          variant="default"
+          leftSection={<IconPhone size={18} aria-hidden />}
+        >
+          {dayTexts.call}
+        </Button>
+      )}
+    </div>
+  )
+}
