@@ -1,7 +1,8 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import type { Animal } from '@chisholm/domain/schemas'
-import { signIn, fetchAccessToken } from './helpers/sign-in.ts'
+import { createApiClient } from './helpers/api-client.ts'
 import { expectToast } from './helpers/expect-screen.ts'
+import { fetchAccessToken, signIn, signInWithoutForm } from './helpers/sign-in.ts'
 
 const group = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
 const button = (at: Page | Locator, name: string) => at.getByRole('button', { name, exact: true })
@@ -262,3 +263,24 @@ for (const { who, postMortem, viewport } of [
       await expect(page.getByText('Sorry Page Not Found :)').first()).toBeVisible()
     })
   })
+
+test('saved reports stay on the screen when their list cannot be refreshed', async ({ page, request }) => {
+  const rival = await createApiClient(request, 'rival')
+  const report = await rival.post('/filter-reports', { type: 'animals', name: 'Steers', parameters: { filter: {} } })
+  await signInWithoutForm(page, 'rival')
+  await page.goto('/a/reports')
+  const link = page.getByRole('link', { name: 'Steers' })
+  await expect(link).toBeVisible()
+  await page.route(/\/filter-reports\?/, (route) => route.fulfill({ status: 403, json: {} }))
+  const refreshed = page.waitForResponse((response) => response.status() === 403)
+  await button(page, 'Rename Steers').click()
+  const dialog = page.getByRole('dialog', { name: 'Rename report' })
+  await dialog.getByLabel('Name').fill('Heifers')
+  await button(dialog, 'Save').click()
+  await refreshed
+  await expect(dialog).toBeHidden()
+  await expectToast(page, 'Data is updated')
+  await expect(link).toBeVisible()
+  await expect(button(page, 'Try again')).toHaveCount(0)
+  await rival.delete(`/filter-reports/${report.id}`)
+})

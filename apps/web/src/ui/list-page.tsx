@@ -1,14 +1,14 @@
 import { TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
-import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import type { ListResponse } from '@chisholm/domain/schemas'
 import type { ReactNode } from 'react'
 import { listTexts } from './list-texts.ts'
 import { uiTexts } from '../ui-texts.ts'
 import { ExportButton, type ExportName } from './export-button.tsx'
-import { EmptyState, FailedState, Skeletons } from './states.tsx'
+import { EmptyState, QueryState } from './states.tsx'
 import { Page } from './page.tsx'
 import { PageOutOfRange } from './page-out-of-range.tsx'
 import { Pager } from './pager.tsx'
@@ -95,14 +95,13 @@ export function ListPage<T extends { id: string }>(props: ListPageProps<T>) {
 }
 
 type RowsProps<T> = ListPageProps<T> & {
-  listing: { isPending: boolean; data: ListResponse<T> | undefined; refetch: () => unknown }
+  listing: UseQueryResult<ListResponse<T>>
   text: string
   onPage: (page: number) => void
 }
 
 function Rows<T extends { id: string }>({ listing, text, emptyText, failureText, renderRow, onPage }: RowsProps<T>) {
-  if (listing.isPending) return <Skeletons height={56} count={8} />
-  if (!listing.data) return <FailedState text={failureText} onRetry={() => void listing.refetch()} />
+  if (!listing.data) return <QueryState query={listing} failureText={failureText} height={56} count={8} />
   if (listing.data.meta.total === 0) return <EmptyState text={text ? listTexts.noneFound(text) : emptyText} />
   if (listing.data.data.length === 0) return <PageOutOfRange lastPage={listing.data.meta.last_page} onPage={onPage} />
   return (

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
+import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { uiTexts } from '../ui-texts.ts'
 import { CattleIcon } from './logo.tsx'
@@ -34,6 +35,20 @@ export const Skeletons = ({ count = 4, height = 120 }: { count?: number; height?
     ))}
   </output>
 )
+
+interface QueryStateProps {
+  query: Pick<UseQueryResult, 'isPending' | 'isLoadingError' | 'refetch'>
+  failureText: string
+  /** Number and height of the placeholders. */
+  count?: number
+  height?: number
+}
+
+/** A query that has no data yet: placeholders, or that it failed. What is shown stays if it cannot be refreshed. */
+export function QueryState({ query, failureText, ...placeholders }: QueryStateProps) {
+  if (query.isPending) return <Skeletons {...placeholders} />
+  return query.isLoadingError && <FailedState text={failureText} onRetry={() => void query.refetch()} />
+}
 
 /** Shown while the code of a page loads. */
 export const PendingPage = () => (

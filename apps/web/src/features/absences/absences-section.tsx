@@ -10,7 +10,7 @@ import { today } from '../../api/cached-provider.ts'
 import { useSession } from '../../api/session.ts'
 import { CardSection } from '../../ui/card-section.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { FailedState, Skeletons } from '../../ui/states.tsx'
+import { QueryState } from '../../ui/states.tsx'
 import { attempt, toast } from '../../ui/toast.ts'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { uiTexts } from '../../ui-texts.ts'
@@ -42,8 +42,7 @@ export function AbsencesSection() {
   }
   return (
     <CardSection title={absenceTexts.title} hint={absenceTexts.hint}>
-      {absences.isPending && <Skeletons count={1} height={66} />}
-      {absences.isError && <FailedState text={absenceTexts.failed} onRetry={() => void absences.refetch()} />}
+      <QueryState query={absences} failureText={absenceTexts.failed} count={1} height={66} />
       {absences.data?.length === 0 && <p>{absenceTexts.none}</p>}
       {absences.data && absences.data.length > 0 && (
         <ul className="divided-list">

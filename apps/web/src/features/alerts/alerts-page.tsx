@@ -13,7 +13,7 @@ import { useSession } from '../../api/session.ts'
 import { CardSection } from '../../ui/card-section.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Page } from '../../ui/page.tsx'
-import { FailedState, Skeletons } from '../../ui/states.tsx'
+import { FailedState, QueryState, Skeletons } from '../../ui/states.tsx'
 import { type DeathsSearch, siteChoicesQuery } from '../insight/index.ts'
 import { useEntries } from '../library/index.ts'
 import { AcknowledgeForm } from './acknowledge-form.tsx'
@@ -119,8 +119,7 @@ function Rules() {
       .join(' · ')
   return (
     <CardSection title={texts.rules.title} hint={texts.rules.hint}>
-      {rules.isPending && <Skeletons height={60} count={2} />}
-      {rules.isError && !rules.data && <FailedState text={texts.failed} onRetry={() => void rules.refetch()} />}
+      <QueryState query={rules} failureText={texts.failed} height={60} count={2} />
       {rules.data?.length === 0 && <p className="hint">{texts.rules.none}</p>}
       <ul className="divided-list">
         {rules.data?.map((rule) => (

@@ -23,16 +23,14 @@ export function AnimalPage() {
   const records = useQuery({ ...animalsByRfidQuery(rfid), enabled: rfid !== '' })
   const animals = records.data ?? (byId.data ? [byId.data] : [])
   const isPending = (isId(id) && byId.isPending) || (rfid !== '' && records.isPending)
-  const isError = records.isError || byId.isError
+  const failed = [byId, records].find(({ isLoadingError }) => isLoadingError)
   const title = rfid ? formatRfid(rfid) : animals[0] ? nameOfAnimal(animals[0]) : animalTexts.title
   if (isNotFound(byId.error) || id.trim() === '') return <NotFoundPage />
   return (
     <Page title={title} back ownHeading>
       <h1>{title}</h1>
       {isPending && <Skeletons />}
-      {isError && (
-        <FailedState text={texts.failure.getAnimals} onRetry={() => void (byId.isError ? byId : records).refetch()} />
-      )}
+      {failed && <FailedState text={texts.failure.getAnimals} onRetry={() => void failed.refetch()} />}
       {!parsedRfid.ok && <EmptyState text={parsedRfid.error} />}
       {rfid !== '' && records.data?.length === 0 && (
         <EmptyState

@@ -9,7 +9,7 @@ import { useSession } from '../../api/session.ts'
 import { FormPage } from '../../ui/form-page.tsx'
 import { isNotFound } from '../../ui/is-not-found.ts'
 import { SiteZone } from '../../ui/site-zone.tsx'
-import { FailedState, Skeletons } from '../../ui/states.tsx'
+import { QueryState, Skeletons } from '../../ui/states.tsx'
 import { useLeavePage } from '../../ui/use-leave-page.ts'
 import { NotFoundPage } from '../../ui/not-found-page.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -33,11 +33,7 @@ export function AnimalRecordPage() {
   if (!animal.data)
     return (
       <Page title={title} back>
-        {animal.isError ? (
-          <FailedState text={texts.failure.getAnimals} onRetry={() => void animal.refetch()} />
-        ) : (
-          <Skeletons />
-        )}
+        <QueryState query={animal} failureText={texts.failure.getAnimals} />
       </Page>
     )
   return <EditableOrReadOnlyRecord animal={animal.data} />

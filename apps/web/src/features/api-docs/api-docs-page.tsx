@@ -8,7 +8,7 @@ import { listTexts } from '../../ui/list-texts.ts'
 import { ApiError } from '../../api/client.ts'
 import { saveFile } from '../../api/download.ts'
 import { useSession } from '../../api/session.ts'
-import { EmptyState, FailedState, Skeletons } from '../../ui/states.tsx'
+import { EmptyState, QueryState } from '../../ui/states.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { errorMessage } from '../../ui/toast.ts'
 import { type ApiDocument, operationsByTag } from './openapi-document.ts'
@@ -28,13 +28,7 @@ export function ApiDocsPage() {
   if (apiDocument.error instanceof ApiError && apiDocument.error.status === 401) return <SignInFirst />
   return (
     <ApiDocsLayout>
-      {apiDocument.isPending && <Skeletons height={72} />}
-      {apiDocument.isError && (
-        <FailedState
-          text={errorMessage(apiDocument.error, apiDocsTexts.failed)}
-          onRetry={() => void apiDocument.refetch()}
-        />
-      )}
+      <QueryState query={apiDocument} failureText={errorMessage(apiDocument.error, apiDocsTexts.failed)} height={72} />
       {apiDocument.data && <Operations api={apiDocument.data} />}
     </ApiDocsLayout>
   )

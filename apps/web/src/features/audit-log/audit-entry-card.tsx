@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import type { AuditEntry } from '@chisholm/domain/schemas'
 import { auditLogTexts } from './audit-log-texts.ts'
-import { FailedState, Skeletons } from '../../ui/states.tsx'
+import { QueryState } from '../../ui/states.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { FieldChanges } from './field-changes.tsx'
@@ -26,8 +26,7 @@ export function AuditEntryCard({ entry }: { entry: AuditEntry }) {
 
 function EntryDetails({ entry }: { entry: AuditEntry }) {
   const details = useQuery(auditEntryQuery(entry.id))
-  if (details.isPending) return <Skeletons height={44} count={1} />
-  if (!details.data) return <FailedState text={auditLogTexts.failed} onRetry={() => void details.refetch()} />
+  if (!details.data) return <QueryState query={details} failureText={auditLogTexts.failed} height={44} count={1} />
   const { changes, before, after } = details.data
   return (
     <div className="stack">

@@ -11,7 +11,7 @@ import { auditLogTexts } from './audit-log-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
-import { EmptyState, FailedState, Skeletons } from '../../ui/states.tsx'
+import { EmptyState, QueryState } from '../../ui/states.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -52,8 +52,7 @@ export function AuditLogPage() {
         <ExportButton list="audit-log" query={auditLogFilters(search)} />
       </div>
       <FilterFields search={search} updateSearch={updateSearch} />
-      {entries.isPending && <Skeletons height={88} count={6} />}
-      {entries.isError && <FailedState text={auditLogTexts.failed} onRetry={() => void entries.refetch()} />}
+      <QueryState query={entries} failureText={auditLogTexts.failed} height={88} count={6} />
       {entries.data?.meta.total === 0 && <EmptyState text={auditLogTexts.empty} />}
       {entries.data && entries.data.meta.total > 0 && entries.data.data.length === 0 && (
         <PageOutOfRange lastPage={entries.data.meta.last_page} onPage={(page) => updateSearch({ page })} />

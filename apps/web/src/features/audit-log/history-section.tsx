@@ -1,6 +1,6 @@
 import './audit-log.css'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { FailedState, Skeletons } from '../../ui/states.tsx'
+import { QueryState } from '../../ui/states.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
@@ -19,8 +19,7 @@ export function HistorySection({ postMortemId }: { postMortemId: string }) {
 
 function Timeline({ postMortemId }: { postMortemId: string }) {
   const history = useInfiniteQuery(historyQuery(postMortemId))
-  if (history.isPending) return <Skeletons height={44} count={3} />
-  if (!history.data) return <FailedState text={historyTexts.failed} onRetry={() => void history.refetch()} />
+  if (!history.data) return <QueryState query={history} failureText={historyTexts.failed} height={44} count={3} />
   return (
     <>
       <ol className="timeline">

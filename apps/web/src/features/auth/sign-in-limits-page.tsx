@@ -5,7 +5,7 @@ import { constants } from '@chisholm/domain/constants'
 import type { SignInLimit } from '@chisholm/domain/schemas'
 import { signInLimitTexts } from './sign-in-limit-texts.ts'
 import { api } from '../../api/client.ts'
-import { EmptyState, FailedState, Skeletons } from '../../ui/states.tsx'
+import { EmptyState, QueryState } from '../../ui/states.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
@@ -33,8 +33,7 @@ export function SignInLimitsPage() {
     <Page title={signInLimitTexts.title} back="/a/admin" ownHeading>
       <h1>{signInLimitTexts.title}</h1>
       <p className="hint">{signInLimitTexts.hint}</p>
-      {limits.isPending && <Skeletons height={96} count={2} />}
-      {limits.isError && <FailedState text={signInLimitTexts.failed} onRetry={() => void limits.refetch()} />}
+      <QueryState query={limits} failureText={signInLimitTexts.failed} height={96} count={2} />
       {meta?.total === 0 && <EmptyState text={signInLimitTexts.empty} />}
       {meta && meta.total > 0 && data?.length === 0 && <PageOutOfRange lastPage={meta.last_page} onPage={goToPage} />}
       {data && data.length > 0 && (

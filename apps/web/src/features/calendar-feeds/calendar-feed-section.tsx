@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useZone } from '../../api/cached-provider.ts'
 import { useSession } from '../../api/session.ts'
 import { CardSection } from '../../ui/card-section.tsx'
-import { FailedState, Skeletons } from '../../ui/states.tsx'
+import { QueryState } from '../../ui/states.tsx'
 import { attempt, toast } from '../../ui/toast.ts'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { useSingleFlight } from '../../ui/use-single-flight.ts'
@@ -34,11 +34,10 @@ export function CalendarFeedSection() {
   const isOwnPlan = currentUser !== null && isVet(currentUser)
   return (
     <CardSection title={texts.title} hint={isOwnPlan ? texts.hintVet : texts.hintClient}>
-      {feed.isPending && <Skeletons count={1} height={52} />}
-      {feed.isError && <FailedState text={texts.failed} onRetry={() => void feed.refetch()} />}
+      <QueryState query={feed} failureText={texts.failed} count={1} height={52} />
       {url && <NewAddress url={url} />}
       {feed.data && !url && <p>{texts.since(formatLongDate(feed.data.created_at, zone))}</p>}
-      {feed.isSuccess && (
+      {feed.data !== undefined && (
         <div className="row">
           {!url && (
             <Button variant="default" loading={make.isPending} onClick={() => void makeAddress()}>

@@ -4,7 +4,7 @@ import { formatLongDay } from '@chisholm/domain/dates'
 import type { Site } from '@chisholm/domain/schemas'
 import { today } from '../../api/cached-provider.ts'
 import { CardSection } from '../../ui/card-section.tsx'
-import { FailedState, Skeletons } from '../../ui/states.tsx'
+import { QueryState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useForm } from '../../ui/use-form.ts'
 import { headCountsQuery, useSaveHead } from './herd-queries.ts'
@@ -18,8 +18,7 @@ export function HeadSection({ site, mayWrite }: { site: Site; mayWrite: boolean 
   return (
     <CardSection title={texts.title} hint={texts.hint}>
       {mayWrite && <TodaysHead site={site} />}
-      {counts.isPending && <Skeletons height={24} count={3} />}
-      {counts.isError && !counts.data && <FailedState text={herdTexts.failed} onRetry={() => void counts.refetch()} />}
+      <QueryState query={counts} failureText={herdTexts.failed} height={24} count={3} />
       {counts.data?.length === 0 && <p className="hint">{texts.none}</p>}
       <dl className="head-counts">
         {counts.data?.map(({ id, date, head }) => (

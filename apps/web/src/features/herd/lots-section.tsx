@@ -8,7 +8,7 @@ import type { Lot } from '@chisholm/domain/schemas'
 import { useState } from 'react'
 import { CardSection } from '../../ui/card-section.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { FailedState, Skeletons } from '../../ui/states.tsx'
+import { QueryState } from '../../ui/states.tsx'
 import { lotsQuery } from './herd-queries.ts'
 import { herdTexts } from './herd-texts.ts'
 import { LotForm } from './lot-form.tsx'
@@ -23,8 +23,7 @@ export function LotsSection({ siteId, mayWrite }: { siteId: string; mayWrite: bo
   const close = () => setEdited(null)
   return (
     <CardSection title={texts.title}>
-      {lots.isPending && <Skeletons height={48} count={3} />}
-      {lots.isError && !lots.data && <FailedState text={herdTexts.failed} onRetry={() => void lots.refetch()} />}
+      <QueryState query={lots} failureText={herdTexts.failed} height={48} count={3} />
       {lots.data?.length === 0 && <p className="hint">{texts.none}</p>}
       <ul className="list">
         {lots.data?.map((lot) => (

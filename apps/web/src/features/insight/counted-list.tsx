@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { Page } from '../../ui/page.tsx'
 import { PageOutOfRange } from '../../ui/page-out-of-range.tsx'
 import { Pager } from '../../ui/pager.tsx'
-import { EmptyState, FailedState, Skeletons } from '../../ui/states.tsx'
+import { EmptyState, QueryState } from '../../ui/states.tsx'
 
 interface CountedListProps<T> {
   query: UseQueryResult<ListResponse<T>>
@@ -41,8 +41,7 @@ export function CountedList<T extends { id: string }>(props: CountedListProps<T>
         ))}
       </p>
       {children}
-      {query.isPending && <Skeletons height={80} count={4} />}
-      {query.isError && !meta && <FailedState text={failureText} onRetry={() => void query.refetch()} />}
+      <QueryState query={query} failureText={failureText} height={80} count={4} />
       {meta?.total === 0 && <EmptyState text={noneText} />}
       {meta && meta.total > 0 && data.length === 0 && <PageOutOfRange lastPage={meta.last_page} onPage={goTo} />}
       <ul className="list">

@@ -4,7 +4,7 @@ import type { Installation } from '@chisholm/domain/schemas'
 import type { ReactNode } from 'react'
 import { installationTexts } from './installation-texts.ts'
 import { api } from '../../api/client.ts'
-import { FailedState, Skeletons } from '../../ui/states.tsx'
+import { QueryState } from '../../ui/states.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { Page } from '../../ui/page.tsx'
 import { CardSection } from '../../ui/card-section.tsx'
@@ -15,17 +15,12 @@ import { formatBytes } from '../../ui/format-bytes.ts'
 
 /** Shows Admins the state of the server: storage, e-mail delivery and last backup. */
 export function InstallationPage() {
-  const { data, isPending, refetch } = useQuery(installationQuery())
+  const installation = useQuery(installationQuery())
   return (
     <Page title={installationTexts.title} back="/a/admin" ownHeading>
       <h1>{installationTexts.title}</h1>
-      {data ? (
-        <InstallationFacts installation={data} />
-      ) : isPending ? (
-        <Skeletons height={120} count={3} />
-      ) : (
-        <FailedState text={installationTexts.failed} onRetry={() => void refetch()} />
-      )}
+      <QueryState query={installation} failureText={installationTexts.failed} height={120} count={3} />
+      {installation.data && <InstallationFacts installation={installation.data} />}
     </Page>
   )
 }

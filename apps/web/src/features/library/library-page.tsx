@@ -4,7 +4,7 @@ import type { LibraryListState } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
 import { useQuery } from '@tanstack/react-query'
 import { libraryTexts } from './library-texts.ts'
-import { FailedState, Skeletons } from '../../ui/states.tsx'
+import { QueryState } from '../../ui/states.tsx'
 import { LinkRow } from '../../ui/link-row.tsx'
 import { Page } from '../../ui/page.tsx'
 import { listSummariesQuery } from './admin-queries.ts'
@@ -18,8 +18,7 @@ export function LibraryPage() {
     <Page title={libraryTexts.title} back="/a/admin" ownHeading>
       <h1>{libraryTexts.title}</h1>
       <p className="hint">{libraryTexts.pageHint}</p>
-      {summaries.isPending && <Skeletons height={66} count={libraryLists.length} />}
-      {summaries.isError && <FailedState text={texts.failure.getLists} onRetry={() => void summaries.refetch()} />}
+      <QueryState query={summaries} failureText={texts.failure.getLists} height={66} count={libraryLists.length} />
       {summaries.data && (
         <ul className="list">
           {sortedLists.map((list) => (

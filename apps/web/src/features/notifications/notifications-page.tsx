@@ -7,7 +7,7 @@ import { DateTime } from '../../ui/date-time.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PageOutOfRange } from '../../ui/page-out-of-range.tsx'
 import { Pager } from '../../ui/pager.tsx'
-import { EmptyState, FailedState, Skeletons } from '../../ui/states.tsx'
+import { EmptyState, QueryState } from '../../ui/states.tsx'
 import { notificationsQuery, useMarkRead } from './notification-queries.ts'
 import { notificationTexts as texts } from './notification-texts.ts'
 import { OpenPostMortem } from './open-post-mortem.tsx'
@@ -32,8 +32,7 @@ export function NotificationsPage() {
           </Button>
         )}
       </div>
-      {list.isPending && <Skeletons height={80} count={4} />}
-      {list.isError && !list.data && <FailedState text={texts.failed} onRetry={() => void list.refetch()} />}
+      <QueryState query={list} failureText={texts.failed} height={80} count={4} />
       {meta?.total === 0 && <EmptyState text={texts.empty} />}
       {meta && meta.total > 0 && list.data?.data.length === 0 && (
         <PageOutOfRange lastPage={meta.last_page} onPage={goTo} />

@@ -7,7 +7,7 @@ import { isSilenceable, notificationChannels, notificationKinds } from '@chishol
 import type { NotificationPreferences } from '@chisholm/domain/schemas'
 import { CardSection } from '../../ui/card-section.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { FailedState, Skeletons } from '../../ui/states.tsx'
+import { QueryState } from '../../ui/states.tsx'
 import { attempt } from '../../ui/toast.ts'
 import { preferencesHash } from './preferences-hash.ts'
 import { type PreferencesChange, preferencesQuery, useSavePreferences } from './notification-queries.ts'
@@ -36,8 +36,7 @@ export function PreferencesSection() {
   }
   return (
     <CardSection title={texts.title} hint={texts.hint} id={preferencesHash}>
-      {preferences.isPending && <Skeletons count={1} height={820} />}
-      {preferences.isError && <FailedState text={texts.failed} onRetry={() => void preferences.refetch()} />}
+      <QueryState query={preferences} failureText={texts.failed} count={1} height={820} />
       {preferences.data && (
         <>
           <ChannelTable preferences={preferences.data} onChange={(channels) => void save({ channels })} />

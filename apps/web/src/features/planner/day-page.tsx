@@ -10,7 +10,7 @@ import { today, useCachedProvider, useZone } from '../../api/cached-provider.ts'
 import { useSession } from '../../api/session.ts'
 import { Page } from '../../ui/page.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { EmptyState, FailedState, Skeletons } from '../../ui/states.tsx'
+import { EmptyState, QueryState } from '../../ui/states.tsx'
 import { uiTexts } from '../../ui-texts.ts'
 import { BestOrder } from './best-order.tsx'
 import { useDoneStops } from './done-stops.ts'
@@ -56,10 +56,8 @@ export function DayPage() {
       </div>
       {query.data ? (
         <DayPlan planner={query.data} day={day} vetId={vetId} onVet={(next) => goTo(day, next)} />
-      ) : query.isError ? (
-        <FailedState text={plannerTexts.failed} onRetry={() => void query.refetch()} />
       ) : (
-        <Skeletons height={140} count={3} />
+        <QueryState query={query} failureText={plannerTexts.failed} height={140} count={3} />
       )}
     </Page>
   )

@@ -165,7 +165,8 @@ function AssignForm({ postMortem, failedSchedule, isSaving, onSave }: ActionForm
     },
     failureText: texts.failure.updatePostMortem,
   })
-  if (vetsResult.isError) return <FailedState text={texts.failure.getUsers} onRetry={() => void vetsResult.refetch()} />
+  if (vetsResult.isLoadingError)
+    return <FailedState text={texts.failure.getUsers} onRetry={() => void vetsResult.refetch()} />
   return (
     <form className="stack" {...form.formProps}>
       <dl className="facts">

@@ -9,7 +9,7 @@ import { setupTexts } from './setup-texts.ts'
 import { api } from '../../api/client.ts'
 import { cachedProvider } from '../../api/cached-provider.ts'
 import { useSession } from '../../api/session.ts'
-import { FailedState, Skeletons } from '../../ui/states.tsx'
+import { QueryState } from '../../ui/states.tsx'
 import { FormPage } from '../../ui/form-page.tsx'
 import { Page } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -21,11 +21,11 @@ import { ProviderFields } from './provider-fields.tsx'
 /** Asks for the details of the practice and the user's name. Reports need them, so nothing can be completed before. */
 export function SetupPage({ provider }: { provider: ProviderAnswer }) {
   const currentUser = useSession()
-  const { data: user, isError, refetch } = useQuery(userQuery(currentUser?.uuid ?? ''))
-  if (user) return <SetupForm provider={provider} user={user} />
+  const user = useQuery(userQuery(currentUser?.uuid ?? ''))
+  if (user.data) return <SetupForm provider={provider} user={user.data} />
   return (
     <Page title={setupTexts.title}>
-      {isError ? <FailedState text={texts.failure.loadUser} onRetry={() => void refetch()} /> : <Skeletons />}
+      <QueryState query={user} failureText={texts.failure.loadUser} />
     </Page>
   )
 }

@@ -69,10 +69,10 @@ export function ReportPage() {
         </p>
       )}
       {hasReport === false && <EmptyState text={texts.refusal.reportNeedsCompletion} />}
-      {postMortem.isError && (
+      {postMortem.isLoadingError && (
         <FailedState text={texts.failure.getPostMortems} onRetry={() => void postMortem.refetch()} />
       )}
-      {report.isError && (
+      {report.isLoadingError && (
         <FailedState
           text={errorMessage(report.error, texts.failure.generateReport)}
           onRetry={() => void report.refetch()}

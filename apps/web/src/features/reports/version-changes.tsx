@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReportChange } from '@chisholm/domain/schemas'
-import { FailedState, Skeletons } from '../../ui/states.tsx'
+import { QueryState } from '../../ui/states.tsx'
 import { changesQuery } from './version-queries.ts'
 import { versionTexts } from './version-texts.ts'
 
@@ -9,8 +9,7 @@ const changeTexts = versionTexts.changes
 /** The differences between a version and the previous one, by animal. */
 export function VersionChanges({ versionId }: { versionId: string }) {
   const changes = useQuery(changesQuery(versionId))
-  if (changes.isPending) return <Skeletons height={44} count={1} />
-  if (changes.isError) return <FailedState text={changeTexts.failed} onRetry={() => void changes.refetch()} />
+  if (!changes.data) return <QueryState query={changes} failureText={changeTexts.failed} height={44} count={1} />
   if (changes.data.changes.length === 0) return <p className="hint">{changeTexts.none}</p>
   const byAnimal = Map.groupBy(changes.data.changes, ({ animal }) => animal)
   return [...byAnimal].map(([animal, fields]) => (

@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { useSession } from '../../api/session.ts'
 import { CardSection } from '../../ui/card-section.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { FailedState, Skeletons } from '../../ui/states.tsx'
+import { QueryState } from '../../ui/states.tsx'
 import { SampleForm } from './sample-form.tsx'
 import { sampleFilesQuery, useSamples } from './sample-queries.ts'
 import { SampleRow } from './sample-row.tsx'
@@ -38,8 +38,7 @@ export function SamplesSection({ postMortem, animalId }: SamplesSectionProps) {
   if (!mayWrite && !samples?.length) return null
   return (
     <CardSection title={sampleTexts.title}>
-      {query.isPending && <Skeletons height={60} count={1} />}
-      {query.isError && !samples && <FailedState text={sampleTexts.failed} onRetry={() => void query.refetch()} />}
+      <QueryState query={query} failureText={sampleTexts.failed} height={60} count={1} />
       {samples?.length === 0 && unsent.length === 0 && <p className="hint">{sampleTexts.none}</p>}
       {(samples ?? []).length + unsent.length > 0 && (
         <ul className="samples">

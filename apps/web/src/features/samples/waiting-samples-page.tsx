@@ -8,7 +8,7 @@ import { type FormEvent, useState } from 'react'
 import { serverTime } from '../../api/server-clock.ts'
 import { Page } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
-import { EmptyState, FailedState, Skeletons } from '../../ui/states.tsx'
+import { EmptyState, QueryState } from '../../ui/states.tsx'
 import { LinkRow } from '../../ui/link-row.tsx'
 import { errorMessage, toast } from '../../ui/toast.ts'
 import { uiTexts } from '../../ui-texts.ts'
@@ -28,10 +28,7 @@ export function WaitingSamplesPage() {
       <h1>{uiTexts.samples}</h1>
       <p className="hint">{sampleTexts.waiting.hint}</p>
       <LabelField />
-      {samples.isPending && <Skeletons height={80} count={4} />}
-      {samples.isError && !samples.data && (
-        <FailedState text={sampleTexts.failed} onRetry={() => void samples.refetch()} />
-      )}
+      <QueryState query={samples} failureText={sampleTexts.failed} height={80} count={4} />
       {samples.data?.meta.total === 0 && <EmptyState text={sampleTexts.waiting.empty} />}
       <ul className="list">
         {samples.data?.data.map((sample) => (

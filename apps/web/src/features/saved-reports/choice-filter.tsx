@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { ChoiceKey } from '@chisholm/domain/report-filter'
 import { texts } from '@chisholm/domain/texts'
 import { useState } from 'react'
-import { FailedState, Skeletons } from '../../ui/states.tsx'
+import { QueryState } from '../../ui/states.tsx'
 import { SelectionGrid } from '../../ui/selection-grid.tsx'
 import { errorMessage } from '../../ui/toast.ts'
 import { savedReportTexts } from './saved-report-texts.ts'
@@ -52,11 +52,12 @@ export function ChoiceFilter({ filterKey, chosen, onChange, ...section }: Choice
       <output className="hint">
         {chosen.length === 0 ? savedReportTexts.nothingChosen : savedReportTexts.anyOf(names)}
       </output>
-      {open && offered.isPending && <Skeletons count={1} height={208} />}
-      {open && offered.isError && (
-        <FailedState
-          text={errorMessage(offered.error, texts.refusal.unexpected)}
-          onRetry={() => void offered.refetch()}
+      {open && (
+        <QueryState
+          query={offered}
+          failureText={errorMessage(offered.error, texts.refusal.unexpected)}
+          count={1}
+          height={208}
         />
       )}
       {open && entries && <SelectionGrid label={name} tiles={tiles} chosen={chosen} onChange={onChange} />}

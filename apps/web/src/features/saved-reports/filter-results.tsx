@@ -2,7 +2,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { texts } from '@chisholm/domain/texts'
 import { useEffect, useRef } from 'react'
-import { EmptyState, FailedState, Skeletons } from '../../ui/states.tsx'
+import { EmptyState, QueryState } from '../../ui/states.tsx'
 import { PageOutOfRange } from '../../ui/page-out-of-range.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { errorMessage } from '../../ui/toast.ts'
@@ -38,13 +38,7 @@ export function FilterResults({ run, page, runCount, isStale, onPage }: FilterRe
         {savedReportTexts.results}
       </h2>
       {isStale && <p className="hint">{savedReportTexts.stale}</p>}
-      {results.isPending && <Skeletons />}
-      {results.isError && (
-        <FailedState
-          text={errorMessage(results.error, texts.failure.getAnimals)}
-          onRetry={() => void results.refetch()}
-        />
-      )}
+      <QueryState query={results} failureText={errorMessage(results.error, texts.failure.getAnimals)} />
       {meta && <output className="hint">{savedReportTexts.found(animals.length, meta.total)}</output>}
       {meta?.total === 0 && <EmptyState text={texts.empty.animals} />}
       {meta && page > meta.last_page && <PageOutOfRange lastPage={meta.last_page} onPage={onPage} />}

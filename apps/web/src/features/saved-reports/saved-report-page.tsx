@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import type { SavedReport } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
 import { draftQuery } from '../../api/form-drafts.ts'
-import { FailedState, Skeletons } from '../../ui/states.tsx'
+import { QueryState } from '../../ui/states.tsx'
 import { NotFoundPage } from '../../ui/not-found-page.tsx'
 import { isNotFound } from '../../ui/is-not-found.ts'
 import { Page } from '../../ui/page.tsx'
@@ -22,11 +22,7 @@ export function SavedReportPage() {
   if (isNotFound(report.error)) return <NotFoundPage />
   return (
     <Page title={uiTexts.animalReports} back="/a/reports">
-      {report.isError ? (
-        <FailedState text={texts.failure.getReports} onRetry={() => void report.refetch()} />
-      ) : (
-        <Skeletons />
-      )}
+      <QueryState query={report} failureText={texts.failure.getReports} />
     </Page>
   )
 }

@@ -4,7 +4,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { texts } from '@chisholm/domain/texts'
-import { EmptyState, FailedState, Skeletons } from '../../ui/states.tsx'
+import { EmptyState, QueryState } from '../../ui/states.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PageOutOfRange } from '../../ui/page-out-of-range.tsx'
 import { Pager } from '../../ui/pager.tsx'
@@ -28,8 +28,7 @@ function ReportList() {
   const reports = useQuery(reportsQuery(page))
   const navigate = useNavigate()
   const goTo = (next: number) => void navigate({ to: '/a/reports', search: { page: next } })
-  if (reports.isPending) return <Skeletons height={84} />
-  if (reports.isError) return <FailedState text={texts.failure.getReports} onRetry={() => void reports.refetch()} />
+  if (!reports.data) return <QueryState query={reports} failureText={texts.failure.getReports} height={84} />
   const { data, meta } = reports.data
   if (meta.total === 0)
     return (

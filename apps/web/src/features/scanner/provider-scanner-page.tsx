@@ -10,7 +10,7 @@ import { keysOf } from '@chisholm/domain/typed-objects'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { providerScannerTexts } from './provider-scanner-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
-import { FailedState, Skeletons } from '../../ui/states.tsx'
+import { QueryState } from '../../ui/states.tsx'
 import { FormPage } from '../../ui/form-page.tsx'
 import { Page } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -28,11 +28,7 @@ export function ProviderScannerPage() {
   return (
     <Page title={providerScannerTexts.title} back="/a/admin" ownHeading>
       <h1>{providerScannerTexts.title}</h1>
-      {settings.isError ? (
-        <FailedState text={texts.failure.getScanner} onRetry={() => void settings.refetch()} />
-      ) : (
-        <Skeletons height={80} />
-      )}
+      <QueryState query={settings} failureText={texts.failure.getScanner} height={80} />
     </Page>
   )
 }

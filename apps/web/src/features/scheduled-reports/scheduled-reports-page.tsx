@@ -9,7 +9,7 @@ import { download } from '../../api/download.ts'
 import { useSession } from '../../api/session.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Page } from '../../ui/page.tsx'
-import { FailedState, Skeletons } from '../../ui/states.tsx'
+import { QueryState } from '../../ui/states.tsx'
 import { toastFailure } from '../../ui/toast.ts'
 import { scheduledReportsQuery } from './scheduled-report-queries.ts'
 import { ScheduledReportForm } from './scheduled-report-form.tsx'
@@ -26,8 +26,7 @@ export function ScheduledReportsPage() {
       <h1>{texts.title}</h1>
       <p className="hint">{texts.hint}</p>
       <section className="card part" aria-label={texts.title}>
-        {reports.isPending && <Skeletons height={60} count={2} />}
-        {reports.isError && !reports.data && <FailedState text={texts.failed} onRetry={() => void reports.refetch()} />}
+        <QueryState query={reports} failureText={texts.failed} height={60} count={2} />
         {reports.data?.length === 0 && <p className="hint">{texts.none}</p>}
         <ul className="divided-list">
           {reports.data?.map((report) => (

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { texts } from '@chisholm/domain/texts'
 import { ExportButton } from '../../ui/export-button.tsx'
-import { EmptyState, FailedState, Skeletons } from '../../ui/states.tsx'
+import { EmptyState, QueryState } from '../../ui/states.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { PageOutOfRange } from '../../ui/page-out-of-range.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -31,13 +31,7 @@ export function SearchResultPage() {
   return (
     <Page title={searchTexts.results} back="/a/search" ownHeading>
       <h1>{searchTexts.results}</h1>
-      {results.isPending && <Skeletons />}
-      {results.isError && (
-        <FailedState
-          text={online ? texts.failure.getPostMortems : searchTexts.notOnDevice}
-          onRetry={() => void results.refetch()}
-        />
-      )}
+      <QueryState query={results} failureText={online ? texts.failure.getPostMortems : searchTexts.notOnDevice} />
       {results.data?.isFromDevice && <p className="hint">{searchTexts.fromDevice}</p>}
       {meta && meta.total > 0 && data.length === 0 && <PageOutOfRange lastPage={meta.last_page} onPage={goTo} />}
       {meta?.total === 0 && (

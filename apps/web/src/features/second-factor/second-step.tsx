@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconFingerprint } from '@tabler/icons-react'
 import { texts } from '@chisholm/domain/texts'
 import { useState } from 'react'
-import { FailedState, Skeletons } from '../../ui/states.tsx'
+import { QueryState } from '../../ui/states.tsx'
 import { SignInLayout } from '../auth/index.ts'
 import { CodeForm } from './code-form.tsx'
 import { type SecondStepProps, useSecondStep } from './use-second-step.ts'
@@ -24,10 +24,7 @@ export function SecondStep(props: SecondStepProps) {
         <h1>{secondFactorTexts.oneMoreStep}</h1>
         <p className="hint">{secondFactorTexts.showItIsYou}</p>
       </div>
-      {options.isPending && <Skeletons count={1} height={160} />}
-      {options.isError && !options.data && (
-        <FailedState text={texts.failure.login} onRetry={() => void options.refetch()} />
-      )}
+      <QueryState query={options} failureText={texts.failure.login} count={1} height={160} />
       {passkey && !asksRecoveryCode && (
         <Button
           variant={authenticator ? 'default' : 'filled'}

@@ -6,7 +6,7 @@ import { isAdmin } from '@chisholm/domain/permissions'
 import type { Protection } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
 import { useSession } from '../../api/session.ts'
-import { FailedState, Skeletons } from '../../ui/states.tsx'
+import { QueryState } from '../../ui/states.tsx'
 import { Page } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.ts'
 import { uiTexts } from '../../ui-texts.ts'
@@ -25,10 +25,7 @@ export function SecurityPage() {
   return (
     <Page title={uiTexts.security} back="/a/profile" ownHeading>
       <h1 tabIndex={-1}>{uiTexts.security}</h1>
-      {protection.isPending && <Skeletons count={2} height={160} />}
-      {protection.isError && (
-        <FailedState text={texts.failure.getProtection} onRetry={() => void protection.refetch()} />
-      )}
+      <QueryState query={protection} failureText={texts.failure.getProtection} count={2} height={160} />
       {protection.data && <Factors protection={protection.data} />}
       {!protection.isPending && <SignInsSection />}
       {!protection.isPending && currentUser && isAdmin(currentUser) && (

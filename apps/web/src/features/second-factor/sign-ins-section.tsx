@@ -6,7 +6,7 @@ import { texts } from '@chisholm/domain/texts'
 import { api } from '../../api/client.ts'
 import { session } from '../../api/session.ts'
 import { useConfirm } from '../../ui/use-confirm.tsx'
-import { FailedState, Skeletons } from '../../ui/states.tsx'
+import { QueryState } from '../../ui/states.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { attempt, errorMessage, toast } from '../../ui/toast.ts'
@@ -27,8 +27,7 @@ export function SignInsSection() {
   }
   return (
     <SecuritySection title={secondFactorTexts.signIns} hint={secondFactorTexts.signInsHint}>
-      {signIns.isPending && <Skeletons count={1} height={72} />}
-      {signIns.isLoadingError && <FailedState text={texts.failure.getSignIns} onRetry={() => void signIns.refetch()} />}
+      <QueryState query={signIns} failureText={texts.failure.getSignIns} count={1} height={72} />
       {signIns.data && (
         <ul className="lines" aria-label={secondFactorTexts.signIns}>
           {signIns.data.map((signIn) => (

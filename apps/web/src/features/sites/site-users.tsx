@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { texts } from '@chisholm/domain/texts'
 import { siteTexts } from './site-texts.ts'
-import { FailedState, Skeletons } from '../../ui/states.tsx'
+import { QueryState } from '../../ui/states.tsx'
 import { UserRow } from '../users/index.ts'
 import { siteUsersQuery } from './admin-queries.ts'
 
@@ -11,8 +11,7 @@ export function SiteUsers({ siteId }: { siteId: string }) {
   return (
     <section className="stack" aria-label={siteTexts.people}>
       <h2>{siteTexts.people}</h2>
-      {users.isPending && <Skeletons height={84} count={1} />}
-      {users.isError && <FailedState text={texts.failure.getUsers} onRetry={() => void users.refetch()} />}
+      <QueryState query={users} failureText={texts.failure.getUsers} height={84} count={1} />
       {users.data?.meta.total === 0 && <p className="hint">{siteTexts.nobody}</p>}
       {users.data && users.data.meta.total > 0 && (
         <ul className="list">

@@ -5,7 +5,7 @@ import type { TeachingCase } from '@chisholm/domain/schemas'
 import { Page } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { EmptyState, FailedState, Skeletons } from '../../ui/states.tsx'
+import { EmptyState, QueryState } from '../../ui/states.tsx'
 import { choicesOf, useEntries } from '../library/index.ts'
 import { casesQuery } from './teaching-case-queries.ts'
 import { teachingCaseTexts as texts } from './teaching-case-texts.ts'
@@ -30,8 +30,7 @@ export function CasesPage() {
         choices={choicesOf(entries)}
         clearable
       />
-      {cases.isPending && <Skeletons />}
-      {cases.isError && !cases.data && <FailedState text={texts.failed} onRetry={() => void cases.refetch()} />}
+      <QueryState query={cases} failureText={texts.failed} />
       {cases.data?.data.length === 0 && <EmptyState text={diagnosis ? texts.noneOfDiagnosis : texts.none} />}
       <ul className="list">
         {cases.data?.data.map((found) => (

@@ -10,7 +10,7 @@ import { FormPage } from '../../ui/form-page.tsx'
 import { isNotFound } from '../../ui/is-not-found.ts'
 import { NotFoundPage } from '../../ui/not-found-page.tsx'
 import { Page } from '../../ui/page.tsx'
-import { FailedState, Skeletons } from '../../ui/states.tsx'
+import { QueryState } from '../../ui/states.tsx'
 import { errorMessage, toast } from '../../ui/toast.ts'
 import { useLeavePage } from '../../ui/use-leave-page.ts'
 import { usePageForm } from '../../ui/use-page-form.ts'
@@ -28,11 +28,7 @@ export function ShareCasePage() {
   return (
     <Page title={texts.shareTitle} back ownHeading>
       <h1>{texts.shareTitle}</h1>
-      {shared.isError ? (
-        <FailedState text={errorMessage(shared.error, texts.failed)} onRetry={() => void shared.refetch()} />
-      ) : (
-        <Skeletons />
-      )}
+      <QueryState query={shared} failureText={errorMessage(shared.error, texts.failed)} />
     </Page>
   )
 }

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { trainingEditorTexts } from './training-editor-texts.ts'
 import { newId } from '../../api/new-id.ts'
 import { isNotFound } from '../../ui/is-not-found.ts'
-import { FailedState, Skeletons } from '../../ui/states.tsx'
+import { QueryState } from '../../ui/states.tsx'
 import { NotFoundPage } from '../../ui/not-found-page.tsx'
 import { Page } from '../../ui/page.tsx'
 import { trainingQuery } from './queries.ts'
@@ -33,11 +33,7 @@ export function TrainingEditorPage() {
   if (training.data) return <TrainingForm key={id} training={training.data} />
   return (
     <Page title={trainingEditorTexts.edit} back="/a/admin/trainings">
-      {training.isError ? (
-        <FailedState text={texts.failure.getTrainings} onRetry={() => void training.refetch()} />
-      ) : (
-        <Skeletons />
-      )}
+      <QueryState query={training} failureText={texts.failure.getTrainings} />
     </Page>
   )
 }

@@ -2,7 +2,8 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { Training } from '@chisholm/domain/schemas'
-import { EmptyState, FailedState, Skeletons } from '../../ui/states.tsx'
+import { texts } from '@chisholm/domain/texts'
+import { EmptyState, QueryState } from '../../ui/states.tsx'
 import { Page } from '../../ui/page.tsx'
 import { uiTexts } from '../../ui-texts.ts'
 import { trainingsQuery } from './queries.ts'
@@ -21,8 +22,7 @@ export function TrainingPage() {
     <Page title={uiTexts.training} ownHeading>
       <h1>{uiTexts.training}</h1>
       <CasesLink />
-      {trainings.isPending && <Skeletons />}
-      {trainings.isError && <FailedState text={trainings.error.message} onRetry={() => void trainings.refetch()} />}
+      <QueryState query={trainings} failureText={texts.failure.getTrainings} />
       {trainings.data?.length === 0 && <EmptyState text={trainingTexts.none} />}
       <ul className="list">
         {trainings.data?.map((training) => (

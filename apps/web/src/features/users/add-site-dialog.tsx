@@ -4,7 +4,7 @@ import { texts } from '@chisholm/domain/texts'
 import { userTexts } from './user-texts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DialogForm } from '../../ui/dialog-form.tsx'
-import { FailedState, Skeletons } from '../../ui/states.tsx'
+import { QueryState } from '../../ui/states.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { offeredSitesQuery } from './admin-queries.ts'
@@ -32,8 +32,7 @@ function SiteForm({ onClose, onChosen }: Pick<AddSiteDialogProps, 'onClose' | 'o
     onSubmit: async ({ site }) => site && onChosen(site),
     failureText: userTexts.bulk.failed,
   })
-  if (sites.isPending) return <Skeletons height={44} count={2} />
-  if (!sites.data) return <FailedState text={texts.failure.getSites} onRetry={() => void sites.refetch()} />
+  if (!sites.data) return <QueryState query={sites} failureText={texts.failure.getSites} height={44} count={2} />
   return (
     <DialogForm submitLabel={userTexts.bulk.site.verb} isSubmitting={false} onCancel={onClose} {...form.formProps}>
       <p className="hint">{userTexts.bulk.site.text}</p>

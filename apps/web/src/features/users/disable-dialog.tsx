@@ -39,7 +39,8 @@ function SuccessorForm({ user, postMortems, onDisable, onClose }: DisableDialogP
     onSuccess: onDisable,
     failureText: userTexts.failed,
   })
-  if (vetsResult.isError) return <FailedState text={texts.failure.getUsers} onRetry={() => void vetsResult.refetch()} />
+  if (vetsResult.isLoadingError)
+    return <FailedState text={texts.failure.getUsers} onRetry={() => void vetsResult.refetch()} />
   const vets = (vetsResult.data ?? []).filter(({ id }) => id !== user.id)
   return (
     <DialogForm {...form.formProps} submitLabel={userTexts.disable} isDangerous isSubmitting={false} onCancel={onClose}>

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { texts } from '@chisholm/domain/texts'
 import { api } from '../../api/client.ts'
 import { useSession } from '../../api/session.ts'
-import { FailedState, Skeletons } from '../../ui/states.tsx'
+import { QueryState } from '../../ui/states.tsx'
 import { FormPage } from '../../ui/form-page.tsx'
 import { useLeavePage } from '../../ui/use-leave-page.ts'
 import { Page } from '../../ui/page.tsx'
@@ -17,11 +17,11 @@ import { type VisibleUser, userQuery } from './queries.ts'
 
 export function ProfileEditPage() {
   const currentUser = useSession()
-  const { data: user, isError, refetch } = useQuery(userQuery(currentUser?.uuid ?? ''))
-  if (user) return <ProfileForm user={user} />
+  const user = useQuery(userQuery(currentUser?.uuid ?? ''))
+  if (user.data) return <ProfileForm user={user.data} />
   return (
     <Page title={profileTexts.editProfile} back="/a/profile">
-      {isError ? <FailedState text={texts.failure.loadUser} onRetry={() => void refetch()} /> : <Skeletons />}
+      <QueryState query={user} failureText={texts.failure.loadUser} />
     </Page>
   )
 }

@@ -5,7 +5,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { isVet } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
 import { useSession } from '../../api/session.ts'
-import { FailedState, Skeletons } from '../../ui/states.tsx'
+import { QueryState } from '../../ui/states.tsx'
 import { Page } from '../../ui/page.tsx'
 import { uiTexts } from '../../ui-texts.ts'
 import { profileFields } from './profile-fields.ts'
@@ -28,8 +28,7 @@ export function ProfilePage() {
       foot={<Button onClick={() => void navigate({ to: '/a/profile/edit' })}>{uiTexts.edit}</Button>}
     >
       <h1>{uiTexts.profile}</h1>
-      {user.isPending && <Skeletons count={1} height={224} />}
-      {user.isError && <FailedState text={texts.failure.loadUser} onRetry={() => void user.refetch()} />}
+      <QueryState query={user} failureText={texts.failure.loadUser} count={1} height={224} />
       {user.data && (
         <dl className="facts card">
           <dt>{uiTexts.email}</dt>

@@ -7,7 +7,7 @@ import { siteInFull } from '@chisholm/domain/site-in-full'
 import { texts } from '@chisholm/domain/texts'
 import { userTexts } from './user-texts.ts'
 import { listTexts } from '../../ui/list-texts.ts'
-import { FailedState, Skeletons } from '../../ui/states.tsx'
+import { QueryState } from '../../ui/states.tsx'
 import { toastFailure } from '../../ui/toast.ts'
 import { siteSearchQuery, fetchSitesOfCustomer } from './admin-queries.ts'
 import type { OfferedSite } from './use-site-access.ts'
@@ -42,8 +42,7 @@ export function SiteSearch({ chosenIds, add, toggle }: SiteSearchProps) {
 
 function Results({ text, chosenIds, add, toggle }: SiteSearchProps & { text: string }) {
   const results = useQuery(siteSearchQuery(text))
-  if (results.isPending) return <Skeletons height={44} count={3} />
-  if (!results.data) return <FailedState text={texts.failure.getSites} onRetry={() => void results.refetch()} />
+  if (!results.data) return <QueryState query={results} failureText={texts.failure.getSites} height={44} count={3} />
   const { data: sites, meta } = results.data
   if (sites.length === 0) return <p className="hint">{listTexts.noneFound(text)}</p>
   const customers = [...new Map(sites.map(({ customer }) => [customer.id, customer])).values()]
