@@ -156,3 +156,25 @@ test('a request for which there was no space is stored once there is some, so th
   await expect(outboxStatus(other)).toHaveCount(0)
   expect((await postMortemsWithNote(other, note)).map(animalTags)).toEqual([['Q 4']])
 })
+
+test('a device whose local storage is full stays signed in after a refresh of its session, and what is typed arrives', async ({
+  page,
+}) => {
+  const note = 'No space for a session.'
+  await signInWithoutForm(page, 'client')
+  await openWizard(page)
+  await page.evaluate(() => {
+    const session = JSON.parse(localStorage.getItem('chisholm.session') ?? '{}')
+    localStorage.setItem('chisholm.session', JSON.stringify({ ...session, token: 'expired' }))
+    const use = JSON.parse(localStorage.getItem('chisholm.device-use') ?? '{}')
+    localStorage.setItem('chisholm.device-use', JSON.stringify({ ...use, lastContactAt: Date.now() - 3_600_000 }))
+    // Chromium limits local storage by its size only, other browsers by the space on the device, too
+    Storage.prototype.setItem = () => {
+      throw new DOMException('No space.', 'QuotaExceededError')
+    }
+  })
+  await submitFirstStep(page, note)
+  await addAnimal(page, 'Q 5', 'Review')
+  await expect(page.getByRole('heading', { name: /CHM-\d+/ })).toBeVisible()
+  expect((await postMortemsWithNote(page, note)).map(animalTags)).toEqual([['Q 5']])
+})

@@ -3,6 +3,7 @@ import { constants } from '@chisholm/domain/constants'
 import { type Day, dayOf, useServerOffsets, type Zone } from '@chisholm/domain/dates'
 import type { ProviderAnswer } from '@chisholm/domain/schemas'
 import { serverNow } from './server-clock.ts'
+import { storeText } from './store-text.ts'
 
 /**
  * The details of the practice (called provider in the API) as last read, in localStorage. Its time zone is required
@@ -36,7 +37,7 @@ addEventListener('storage', (event) => {
 export const cachedProvider = {
   read: (): ProviderAnswer | null => current,
   write(next: ProviderAnswer): void {
-    localStorage.setItem(key, JSON.stringify(next))
+    storeText(key, JSON.stringify(next))
     setCurrent(next)
   },
 }

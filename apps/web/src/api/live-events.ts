@@ -2,6 +2,7 @@ import { queryClient } from './query-client.ts'
 import { eventsLock } from './web-locks.ts'
 import { refreshSession } from './refresh-session.ts'
 import { session } from './session.ts'
+import { storeText } from './store-text.ts'
 
 /* One tab receives the server's change events and forwards them to the other tabs, which refetch affected queries.
 Without the connection, the app refetches when a tab gets the focus. */
@@ -148,7 +149,7 @@ async function readEvents(
     })
     if (events.length > 0) publish({ events })
     const id = blocks.map((block) => /^id: (.+)$/m.exec(block)?.[1]).findLast(Boolean)
-    if (id) localStorage.setItem(positionKey, JSON.stringify({ owner, id }))
+    if (id) storeText(positionKey, JSON.stringify({ owner, id }))
   }
 }
 

@@ -3,6 +3,7 @@ import { constants } from '@chisholm/domain/constants'
 import { cachedProvider } from './cached-provider.ts'
 import { type DeviceUse, isLocked } from './device-lock.ts'
 import { clearOfflineData } from './offline-data.ts'
+import { storeText } from './store-text.ts'
 
 /** Uses the practice's setting as last read. */
 const isLockedAt = (use: DeviceUse, now: number): boolean =>
@@ -13,8 +14,11 @@ const precision = 60_000
 
 const storageKey = 'chisholm.device-use'
 const listeners = new Set<() => void>()
+/** What a full device has no space for. It lasts as long as the page. */
+let unstoredUse: DeviceUse | null = null
 
 function read(): DeviceUse | null {
+  if (unstoredUse) return unstoredUse
   try {
     // cast: only this module writes it
     return JSON.parse(localStorage.getItem(storageKey) ?? 'null') as DeviceUse | null
@@ -24,7 +28,7 @@ function read(): DeviceUse | null {
 }
 
 function write(use: DeviceUse): void {
-  localStorage.setItem(storageKey, JSON.stringify(use))
+  unstoredUse = storeText(storageKey, JSON.stringify(use)) ? null : use
   for (const listener of listeners) listener()
 }
 
@@ -51,6 +55,7 @@ export const offlineAccess = {
   /** Called on sign-out, and when the server has ended the session. */
   async end(): Promise<void> {
     localStorage.removeItem(storageKey)
+    unstoredUse = null
     await clearOfflineData()
   },
 }

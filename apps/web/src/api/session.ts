@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Role } from '@chisholm/domain/permissions'
+import { storeText } from './store-text.ts'
 
 /** The session of this browser. All its tabs share it. */
 export interface Session {
@@ -26,7 +27,11 @@ function parse(stored: string | null): Session | null {
 
 function reload(): void {
   storedText = localStorage.getItem(key)
-  current = parse(storedText)
+  show(parse(storedText))
+}
+
+function show(next: Session | null): void {
+  current = next
   for (const listener of listeners) listener()
 }
 
@@ -42,8 +47,9 @@ export const session = {
   },
   write(next: Session): void {
     localStorage.removeItem(expiredKey)
-    localStorage.setItem(key, JSON.stringify(next))
-    reload()
+    // on a full device it lasts as long as the page
+    if (storeText(key, JSON.stringify(next))) reload()
+    else show(next)
   },
   /** Clears token, roles, refresh and uuid (specification 4.5). */
   clear(): void {
@@ -53,12 +59,9 @@ export const session = {
   },
   /** Ends a session that could not be refreshed. The next sign-in returns to the current page. */
   expire(): void {
-    try {
-      // first, so that other tabs know it when they see that there is no session
-      localStorage.setItem(expiredKey, 'yes')
-    } catch {
-      // On a full device, other tabs take it for a logout.
-    }
+    // First, so that other tabs know it when they see that there is no session. On a full device they take it for a
+    // logout.
+    storeText(expiredKey, 'yes')
     localStorage.removeItem(key)
     reload()
   },
