@@ -80,7 +80,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('navigator', {
     onLine: true,
-    locks: { request: (_name: string, run: () => unknown) => Promise.resolve().then(run) },
+    locks: { request: (_name: string, _options: object, run: () => unknown) => Promise.resolve().then(run) },
   })
   device.acknowledged = []
   device.awaited = []

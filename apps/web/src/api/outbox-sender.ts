@@ -16,6 +16,7 @@ import {
 import { type BasedEntry, conflictWith, isBased, rebase } from './concurrent-changes.ts'
 import type { OutboxEntry, Refusal } from './outbox-entries.ts'
 import { nextToSend } from './outbox-rules.ts'
+import { runInOneTab } from './run-in-one-tab.ts'
 import { outboxStore } from './outbox-store.ts'
 import { outboxLock } from './web-locks.ts'
 import { newId } from './new-id.ts'
@@ -75,21 +76,19 @@ const sendWithoutBackoff = () => {
  */
 export function sendNow(): Promise<void> {
   clearTimeout(retryTimer)
-  queuedSend ??= navigator.locks
-    .request(outboxLock, () => {
-      queuedSend = undefined
-      return sendAll(session.read()?.uuid ?? '')
+  queuedSend ??= runInOneTab(outboxLock, () => {
+    queuedSend = undefined
+    return sendAll(session.read()?.uuid ?? '')
+  }).then(async ({ reached, left, held, refused }) => {
+    const reconciled = await outboxState.reconcile({ reached, failed: reached && left, refused })
+    // This is not awaited, because a form waits only for its own change.
+    dependentsSent = reached ? dependents.send() : Promise.resolve('unreachable')
+    void dependentsSent.then((result) => {
+      // its photos have arrived
+      if (held && result === 'sent') nextRetryDelay = constants.outbox.firstPause
+      afterDependents(result, left || held || !reconciled)
     })
-    .then(async ({ reached, left, held, refused }) => {
-      const reconciled = await outboxState.reconcile({ reached, failed: reached && left, refused })
-      // This is not awaited, because a form waits only for its own change.
-      dependentsSent = reached ? dependents.send() : Promise.resolve('unreachable')
-      void dependentsSent.then((result) => {
-        // its photos have arrived
-        if (held && result === 'sent') nextRetryDelay = constants.outbox.firstPause
-        afterDependents(result, left || held || !reconciled)
-      })
-    })
+  })
   return queuedSend
 }
 

@@ -4,7 +4,9 @@ import { toast } from '../ui/toast.ts'
 import { uiTexts } from '../ui-texts.ts'
 import { ApiError, UndecidedError } from './api-error.ts'
 import { delay } from './delay.ts'
+import { runInOneTab } from './run-in-one-tab.ts'
 import { type Session, session } from './session.ts'
+import { refreshLock } from './web-locks.ts'
 import type { ResponseOf } from './call-types.ts'
 
 /** The session has ended. */
@@ -21,11 +23,9 @@ let lastRefresh = 0
  * @throws ApiError   the server did not decide, so the request may be repeated
  */
 export async function refreshSession(stale: Session): Promise<void> {
-  pendingRefresh ??= navigator.locks
-    .request('chisholm.refresh', () => refreshOnce(stale.token))
-    .finally(() => {
-      pendingRefresh = undefined
-    })
+  pendingRefresh ??= runInOneTab(refreshLock, () => refreshOnce(stale.token)).finally(() => {
+    pendingRefresh = undefined
+  })
   await pendingRefresh
   if (session.read()?.uuid !== stale.uuid) throw new SignedOut(texts.failure.authenticate)
 }

@@ -3,6 +3,9 @@
 /** Held in shared mode by each tab that has an edited form or is being used. */
 export const inUseLock = 'chisholm.in-use'
 
+/** Held by the tab that refreshes the access token. */
+export const refreshLock = 'chisholm.refresh'
+
 /** Held by the tab that sends queued changes. */
 export const outboxLock = 'chisholm.outbox'
 /** Held by the tab that uploads queued photos. */

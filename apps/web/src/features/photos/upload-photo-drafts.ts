@@ -4,6 +4,7 @@ import { ApiError, api, isPermanentError } from '../../api/client.ts'
 import type { DependentsResult } from '../../api/outbox-sender.ts'
 import { photoConnection } from '../../api/photo-connection.ts'
 import { outboxStore } from '../../api/outbox-store.ts'
+import { runInOneTab } from '../../api/run-in-one-tab.ts'
 import { photosLock } from '../../api/web-locks.ts'
 import { newId } from '../../api/new-id.ts'
 import { queryClient } from '../../api/query-client.ts'
@@ -135,7 +136,7 @@ let queuedUpload: Promise<DependentsResult> | undefined
 export function uploadWaitingPhotos(): Promise<DependentsResult> {
   // a change of the connection triggers the upload
   if (photoConnection.isWaiting()) return Promise.resolve('sent')
-  queuedUpload ??= navigator.locks.request(photosLock, () => {
+  queuedUpload ??= runInOneTab(photosLock, () => {
     queuedUpload = undefined
     return uploadAll(session.read()?.uuid ?? '')
   })
