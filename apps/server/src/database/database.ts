@@ -4,6 +4,7 @@ import Cursor from 'pg-cursor'
 import { OperatorError, errorMessage, type StartupLog } from '../operator-error.ts'
 import type { Settings } from '../settings.ts'
 import { findRunningEmbedded, embeddedClusterExists, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { closeUnansweredConnections } from './close-unanswered-connections.ts'
 import { type Migrated, migrate } from './migrate.ts'
 import { connectTimeout, connectWithRetry } from './connect-with-retry.ts'
 import { planning } from './planner-settings.ts'
@@ -32,6 +33,12 @@ const parsers = new Map<number, (text: string) => unknown>([
   // A day has no time. As a Date it would shift with the server's time zone.
   [DATE, (text) => text],
 ])
+
+/**
+ * TCP probes after ten seconds without a query keep firewalls from forgetting a connection, and close one to a server
+ * that is gone. The default is two hours.
+ */
+const tcpProbes = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 
 const types: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
@@ -92,8 +99,9 @@ export async function connect(
   stop: () => Promise<void> = async () => {},
   { onlyMigrations, connections }: Pick<OpenOptions, 'onlyMigrations' | 'connections'> = {},
 ): Promise<Database> {
-  const connection: pg.PoolConfig = { ...address, types }
+  const connection: pg.PoolConfig = { ...address, ...tcpProbes, types }
   const pool = openPool({ ...connection, ...(connections !== undefined && { max: connections }) })
+  const stopClosingUnanswered = closeUnansweredConnections(pool, connection, log)
   let closing: Promise<void> | undefined
   // Without a listener, a connection error would end the process. The pool handles idle connections. The client's own
   // listener handles one that breaks between two statements of a transaction. Broken connections are replaced at the
@@ -110,6 +118,7 @@ export async function connect(
     if (migrated.newer.length > 0)
       log.warn(`The database was migrated by a newer, compatible version: ${migrated.newer.join(', ')}.`)
   } catch (thrown) {
+    stopClosingUnanswered()
     await pool.end()
     throw thrown
   }
@@ -120,6 +129,7 @@ export async function connect(
     }),
   )
   const close = async () => {
+    stopClosingUnanswered()
     await db.destroy()
     // Kysely does not end a pool that it never used.
     if (!pool.ending) await pool.end()
@@ -131,15 +141,9 @@ export async function connect(
 /**
  * Four connections always stay open, the others for five minutes without a query. The first use of a statement on a
  * connection takes many times as long as the next one, because PostgreSQL reads its catalogue and plans: with pg's
- * default of ten seconds, each request after a pause waited for that (`bench/after-pause.ts`). TCP probes after ten
- * seconds keep firewalls from forgetting idle connections, and close those to a server that is gone.
+ * default of ten seconds, each request after a pause waited for that (`bench/after-pause.ts`).
  */
-const keptOpen = {
-  min: 4,
-  idleTimeoutMillis: 5 * 60_000,
-  keepAlive: true,
-  keepAliveInitialDelayMillis: 10_000,
-}
+const keptOpen = { min: 4, idleTimeoutMillis: 5 * 60_000 }
 
 /** The pool connects with the first query, not here. */
 export const openPool = (connection: pg.PoolConfig): pg.Pool =>

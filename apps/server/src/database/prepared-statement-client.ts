@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Socket } from 'node:net'
 import pg from 'pg'
 import { traceQuery } from '../tracing.ts'
 
@@ -19,11 +20,19 @@ export class PreparedStatementClient extends pg.Client {
   declare pipeline: boolean
   /** Whether no query is being executed; missing in pg's types. */
   declare readonly readyForQuery: boolean
+  /** The process of the server that serves this connection, null before it is known; missing in pg's types. */
+  declare readonly processID: number | null
   #isCorked = false
   /** The begin of a transaction of Kysely, which is sent with its first statement. */
   #begin: unknown[] | undefined
   /** The begin that was sent, until its response. */
   #beginning: Promise<unknown> | undefined
+
+  /** Number of bytes received. */
+  get bytesRead(): number {
+    // cast: the stream of a connection is a socket
+    return (this.connection.stream as Socket).bytesRead
+  }
 
   // The signature accepts every overload of pg's `query`.
   override query(...args: unknown[]): never {

@@ -28,7 +28,6 @@ export async function startHeartbeat(connection: pg.PoolConfig, log: StartupLog)
     const client = new pg.Client({
       ...connection,
       application_name: 'chisholm-heartbeat',
-      keepAlive: true,
       connectionTimeoutMillis: timeout,
       query_timeout: timeout,
     })

@@ -43,7 +43,8 @@ export function registerErrorHandler(app: FastifyInstance): void {
 /** If the session has ended, replies with 401, even if the request is also invalid. */
 async function replyToErrorOfSession(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) {
   try {
-    if (request.person) await checkSession(request)
+    // without the database, the check would only take another wait for a connection
+    if (request.person && !isDatabaseUnavailable(error)) await checkSession(request)
   } catch (thrown) {
     // cast: `checkSession` throws these
     return replyToError(thrown as FastifyError | AppError, request, reply)

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createSharedFactory } from '../testing/factory.ts'
 
 const factory = await createSharedFactory()
@@ -57,4 +57,21 @@ test('an ended session is rejected before its request is validated', async () =>
   for (const path of wrong) expect([400, 404]).toContain((await client.get(path)).status)
   await factory.db.updateTable('sign_ins').set({ revoked_at: new Date() }).where('user_id', '=', client.id).execute()
   for (const path of wrong) expect((await client.get(path)).status).toBe(401)
+})
+
+test('while all connections to the database are in use, a request waits for one once, and then gets 503', async () => {
+  const { client, id } = await siteOf()
+  const { pool } = factory
+  const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
+  onTestFinished(() => {
+    for (const connection of held) connection.release()
+  })
+  const connect = vi.spyOn(pool, 'connect')
+  onTestFinished(() => connect.mockRestore())
+  const { statusCode, headers } = await factory.app.inject({
+    url: `/api/v1/post-mortems/${id}`,
+    headers: { authorization: `Bearer ${client.token}` },
+  })
+  expect([statusCode, headers['retry-after']]).toEqual([503, '3'])
+  expect(connect).toHaveBeenCalledTimes(1)
 })

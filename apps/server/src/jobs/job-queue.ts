@@ -33,6 +33,8 @@ const batches = { default: { batchSize: 2, atOnce: 1 }, 'mail.send': { batchSize
 /** Milliseconds after a full batch, so that a backlog of jobs leaves processor time to requests. */
 const pauseAfterFullBatch = 250
 const superviseSeconds = 15
+/** Milliseconds after which a query of the queue fails, because the network may have lost its connection. */
+const queryTimeout = 60_000
 
 export interface JobQueue {
   /** Enqueues a job in the transaction. It runs only if the transaction commits. */
@@ -59,6 +61,7 @@ export async function openJobQueue(connection: pg.PoolConfig, log: JobLog): Prom
   const options = {
     max: 2,
     application_name: 'chisholm-jobs',
+    query_timeout: queryTimeout,
     useListenNotify: true,
     superviseIntervalSeconds: superviseSeconds,
     monitorIntervalSeconds: superviseSeconds,

@@ -22,7 +22,6 @@ export async function openChangeConnection(
   const client = new pg.Client({
     ...connection,
     application_name: 'chisholm-events',
-    keepAlive: true,
     connectionTimeoutMillis: connectTimeout,
   })
   // the `end` event follows
