@@ -41,9 +41,6 @@ export function timestampAt(day: Day, time: string, zone: Zone, after?: Date): D
 /** Start of a day in a zone: midnight, or later if the clocks skip it. */
 export const startOfDay = (day: Day, zone: Zone): Date => timestampAt(day, '00:00', zone)
 
-/** The last millisecond of a day in a zone. */
-export const endOfDay = (day: Day, zone: Zone): Date => new Date(startOfDay(addDays(day, 1), zone).getTime() - 1)
-
 export function addDays(day: Day, count: number): Day {
   const date = Number(day.slice(-2)) + count
   // Every month has 28 days, and texts are added up faster than timestamps.

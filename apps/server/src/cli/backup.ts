@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
-import { recordBackup } from '../backup/last-backup.ts'
+import { recordBackup } from '../backup/last-backup.queries.ts'
 import { withRepositoryLock } from '../backup/lock-repository.ts'
 import { type PruneResult, prune } from '../backup/prune.ts'
 import { Repository } from '../backup/repository.ts'

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Gauge, type Registry } from 'prom-client'
-import { lastBackupAt } from '../backup/last-backup.ts'
+import { lastBackupAt } from '../backup/last-backup.queries.ts'
 import type { Database } from '../database/database.ts'
 import { databaseBytes } from './capacity-metrics.queries.ts'
 

@@ -2,34 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { unauthenticated } from '../../http/app-error.ts'
 import { contextOf, readUserAgain } from '../../http/authentication.ts'
-import type { Context } from '../../http/context.ts'
-import { changesAfter, changesKeptFor, changesSince, readHorizon } from './changes.queries.ts'
-import { eventId, everything } from './event-format.ts'
 import type { EventStreams } from './event-streams.ts'
-
-/** The maximum duration of a transaction in milliseconds, because changes have the start time of their transactions. */
-const longestTransaction = 10_000
-
-/**
- * Reads the changes since a reader's last event. Without one the stream begins now, or this many milliseconds ago
- * (`ago-5000`), for a page that was loaded before its stream was open.
- */
-async function readMissed({ db }: Context, lastEventId: string) {
-  const { horizon, next } = await readHorizon(db)
-  const now = { id: 0, horizon, created_at: new Date().toISOString() }
-  const position = eventId(now)
-  if (lastEventId === '') return { changes: [], position }
-  const ago = /^ago-(\d{1,8})$/.exec(lastEventId)?.[1]
-  if (ago !== undefined && Number(ago) < changesKeptFor)
-    return { changes: await changesAfter(db, Number(ago) + longestTransaction), position }
-  const [, seen, id, seconds] = /^(\d{1,15})-(\d{1,15})-(\d{1,12})$/.exec(lastEventId) ?? []
-  const age = Date.now() - Number(seconds) * 1000
-  if (seen === undefined || !(age < changesKeptFor) || Number(seen) > next)
-    return { changes: [{ ...everything, ...now }], position }
-  const changes = (await changesSince(db, Number(seen))).filter((change) => change.id !== Number(id))
-  // until all of them have arrived, the reader would resume from its old position
-  return { changes, position: lastEventId }
-}
+import { readMissedChanges } from './missed-changes.ts'
 
 const eventsSchema = {
   operationId: 'streamEvents',
@@ -54,7 +28,7 @@ export const eventRoutes = (streams: EventStreams) => async (app: FastifyInstanc
     const reader = {
       person: ctx.person,
       recheck: () => readUserAgain(request),
-      readMissed: () => readMissed(ctx, String(request.headers['last-event-id'] ?? '').trim()),
+      readMissed: () => readMissedChanges(ctx, String(request.headers['last-event-id'] ?? '').trim()),
     }
     const body = await streams.open(reader, request.session.until)
     return reply

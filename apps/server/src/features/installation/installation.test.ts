@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { recordBackup } from '../../backup/last-backup.ts'
+import { recordBackup } from '../../backup/last-backup.queries.ts'
 import { createSharedFactory, createFactory } from '../../testing/factory.ts'
 import { waitForEmail } from '../../testing/outbox-email.ts'
 import { phoneJpeg, uploadPhotos } from '../../testing/upload-photos.ts'

@@ -14,7 +14,6 @@ import { readPosition } from '../../http/move-to-position.ts'
 import { contextOf } from '../../http/authentication.ts'
 import { handleWrite } from '../../http/handle-write.ts'
 import * as use from './library.ts'
-import { readEntryPage } from './library.queries.ts'
 import {
   inDefaultOrder,
   libraryAdminRules,
@@ -80,10 +79,10 @@ const listRoutes =
     })
 
     app.get(`/${list}`, { schema: schemas.list }, async (request) => {
-      const { db, person } = contextOf(request)
-      const rules = may(person, 'library.manage') ? libraryAdminRules : libraryListRules
+      const ctx = contextOf(request)
+      const rules = may(ctx.person, 'library.manage') ? libraryAdminRules : libraryListRules
       const listRequest = await readList(request, inDefaultOrder(rules, list))
-      const { total, rows } = await readEntryPage(db, list, listRequest)
+      const { total, rows } = await use.listEntries(ctx, list, listRequest)
       return listReply(request, listRequest, total, rows)
     })
 

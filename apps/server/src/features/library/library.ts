@@ -64,6 +64,10 @@ export async function readLists(ctx: Context): Promise<LibraryListState[]> {
   return libraryLists.toSorted().map((list) => states.get(list) ?? { list, entries: 0, retired: 0, ordered: false })
 }
 
+/** Lists the entries of a list. @returns one page and the total */
+export const listEntries = ({ db }: Context, list: LibraryList, request: Parameters<typeof queries.readEntryPage>[2]) =>
+  queries.readEntryPage(db, list, request)
+
 /**
  * Adds an entry to a list. A repeated request with the same id and content changes nothing.
  * @throws forbidden  the user is not an Admin

@@ -8,9 +8,8 @@ import { accessCheckOf, contextOf } from '../../http/authentication.ts'
 import { idParameter } from '../../http/id-parameter.ts'
 import { exampleIds } from '../../http/openapi/example-values.ts'
 import { consumeRateLimit } from '../../http/rate-limit.queries.ts'
-import { readPostMortem, timeZoneOfPostMortem } from '../post-mortems/index.ts'
-import { nameArchivedPhotos, streamPhotoArchive } from './photo-archive.ts'
-import { photosOfPostMortem } from './photos.queries.ts'
+import { readPostMortem } from '../post-mortems/index.ts'
+import { listArchivedPhotos, streamPhotoArchive } from './photo-archive.ts'
 
 const mediaType = 'application/zip'
 
@@ -33,15 +32,13 @@ export const photoArchiveRoutes: FastifyPluginAsyncTypebox = async (app) => {
     const ctx = contextOf(request)
     const { postMortem } = await readPostMortem(ctx, request.params.id)
     await consumeRateLimit(ctx.db, ['export', ctx.person.id], limits.exports)
-    const photos = await photosOfPostMortem(ctx.db, ctx.person.sites, request.params.id)
-    const { veterinary_record_animals: animals } = postMortem.veterinary_record
-    const named = nameArchivedPhotos(animals, photos, await timeZoneOfPostMortem(ctx, request.params.id))
+    const photos = await listArchivedPhotos(ctx, request.params.id, postMortem.veterinary_record)
     // a client that reads nothing any more holds a file open
     reply.raw.setTimeout(serverConstants.exports.silence, () => reply.raw.destroy())
     const isHead = request.method === 'HEAD'
     const archive = isHead
       ? Readable.from([])
-      : await streamPhotoArchive(ctx, named, texts.other.photosLost, accessCheckOf(request))
+      : await streamPhotoArchive(ctx, photos, texts.other.photosLost, accessCheckOf(request))
     return reply
       .type(mediaType)
       .header('content-disposition', `attachment; filename="photos-${postMortem.title}.zip"`)

@@ -2,9 +2,11 @@ import type { Readable } from 'node:stream'
 import { formatClockTime, dayOf, type Zone } from '@chisholm/domain/dates'
 import type { Animal } from '@chisholm/domain/schemas'
 import { lazy } from '../../lazy.ts'
+import type { PostMortemId } from '../../database/ids.ts'
 import type { Context } from '../../http/context.ts'
+import { timeZoneOfPostMortem } from '../post-mortems/index.ts'
 import { openImage } from './photo-files.ts'
-import type { PhotoRow } from './photos.queries.ts'
+import { photosOfPostMortem, type PhotoRow } from './photos.queries.ts'
 
 const loadYazl = lazy(() => import('yazl'))
 
@@ -29,11 +31,21 @@ const safeName = (text: string) =>
 const timeInName = (timestamp: Date, zone: Zone) =>
   `${dayOf(timestamp, zone)} ${formatClockTime(timestamp, zone).replace(':', '-')}`
 
+/** The photos of a ticket with their names in the archive. */
+export async function listArchivedPhotos(
+  ctx: Context,
+  id: PostMortemId,
+  { veterinary_record_animals: animals }: { veterinary_record_animals: Animal[] },
+): Promise<ArchivedPhoto[]> {
+  const photos = await photosOfPostMortem(ctx.db, ctx.person.sites, id)
+  return nameArchivedPhotos(animals, photos, await timeZoneOfPostMortem(ctx, id))
+}
+
 /**
  * Names the photos of a ticket. Each animal has a folder, numbered in the order of the animals. The name of a photo is
  * its slot and its time. Photos in slots come first, in the order of the slots.
  */
-export function nameArchivedPhotos(animals: Animal[], photos: PhotoRow[], zone: Zone): ArchivedPhoto[] {
+function nameArchivedPhotos(animals: Animal[], photos: PhotoRow[], zone: Zone): ArchivedPhoto[] {
   const used = new Set<string>()
   const withoutClash = (path: string, ending: string, count = 1): string => {
     const name = `${path}${count > 1 ? ` (${count})` : ''}.${ending}`

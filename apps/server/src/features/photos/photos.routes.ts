@@ -11,12 +11,17 @@ import type { WithCorrection } from '../post-mortems/index.ts'
 import { deletePhoto, editPhoto } from './change-photo.ts'
 import { parsePhotoBody } from './parse-photo-body.ts'
 import { presentPhoto, presentSampleFile } from './photo-presenter.ts'
-import { photoVersion, requirePhoto } from './photos.ts'
-import { type PhotoFilter, readPhotoPage } from './photos.queries.ts'
+import { listPhotos, photoVersion, requirePhoto } from './photos.ts'
+import type { PhotoFilter } from './photos.queries.ts'
 import { photoListRules, photoSchemas } from './photos.schemas.ts'
 import { receiveUpload } from './receive-upload.ts'
-import { deleteSampleFile, listSampleFiles, requireSampleFile, sampleFileVersion } from './sample-files.ts'
-import { sampleFileById } from './sample-files.queries.ts'
+import {
+  deleteSampleFile,
+  isSampleFile,
+  listSampleFiles,
+  requireSampleFile,
+  sampleFileVersion,
+} from './sample-files.ts'
 
 /** The samples in a filter of files, null: all; undefined if it filters photos. @throws malformed */
 function samplesFilter(filters: PhotoFilter[]): { ids: SampleId[] | null } | undefined {
@@ -38,14 +43,14 @@ export const photoRoutes =
       withCorrection(ctx, (await requirePhoto(ctx, id)).post_mortem_id, work)
 
     app.get('/medias', { schema: photoSchemas.list }, async (request) => {
-      const { db, person } = contextOf(request)
+      const ctx = contextOf(request)
       const list = await readList(request, photoListRules)
       const ofSamples = samplesFilter(list.filters)
       if (ofSamples) {
-        const { total, rows } = await listSampleFiles(contextOf(request), ofSamples.ids, list)
+        const { total, rows } = await listSampleFiles(ctx, ofSamples.ids, list)
         return listReply(request, list, total, await Promise.all(rows.map((file) => presentSampleFile(request, file))))
       }
-      const { total, rows } = await readPhotoPage(db, person.sites, list)
+      const { total, rows } = await listPhotos(ctx, list)
       return listReply(request, list, total, await Promise.all(rows.map((photo) => presentPhoto(request, photo))))
     })
 
@@ -53,7 +58,7 @@ export const photoRoutes =
 
     app.get('/medias/:id', { schema: photoSchemas.get }, async (request, reply) => {
       const ctx = contextOf(request)
-      if (await sampleFileById(ctx.db, request.params.id)) {
+      if (await isSampleFile(ctx, request.params.id)) {
         const file = await requireSampleFile(ctx, request.params.id)
         setEtag(reply, sampleFileVersion(file))
         return { success: true, data: await presentSampleFile(request, file) }
@@ -77,7 +82,7 @@ export const photoRoutes =
     app.delete('/medias/:id', { schema: photoSchemas.remove }, (request, reply) =>
       handleWrite(request, reply, async (ctx) => {
         const { id } = request.params
-        if (await sampleFileById(ctx.db, id)) {
+        if (await isSampleFile(ctx, id)) {
           await deleteSampleFile(ctx, id, readIfMatch(request))
           return { success: true, message: texts.success.fileDeleted }
         }

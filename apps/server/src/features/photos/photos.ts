@@ -231,6 +231,10 @@ function toRejection(rejected: ImageRejectedError, name: string, otherType: stri
   return invalid({ image: [`${name}: ${messages[rejected.reason]}`] })
 }
 
+/** Lists the photos the user may see. @returns one page and the total */
+export const listPhotos = ({ db, person }: Context, list: Parameters<typeof queries.readPhotoPage>[2]) =>
+  queries.readPhotoPage(db, person.sites, list)
+
 /** Reads a photo the user may see. @throws notFound */
 export async function requirePhoto(ctx: Context, id: PhotoId): Promise<queries.PhotoRow> {
   const photo = await queries.photoById(ctx.db, ctx.person.sites, id)

@@ -197,6 +197,10 @@ const expectedFile = ({ file_key, file_hash, bytes }: queries.SampleFileRow): Ex
   isComplete: canBeDecoded,
 })
 
+/** Whether an id of a media item is that of a sample's file, and not of a photo. */
+export const isSampleFile = async ({ db }: Pick<Context, 'db'>, id: PhotoId): Promise<boolean> =>
+  (await queries.sampleFileById(db, id)) !== undefined
+
 /** Opens a file to be sent. @throws notFound  it is lost; the text names it */
 export async function openSampleFile({ storage }: FileContext, file: queries.SampleFileRow): Promise<Readable> {
   try {

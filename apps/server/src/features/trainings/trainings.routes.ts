@@ -9,9 +9,8 @@ import { listReply, readList } from '../../http/pagination.ts'
 import { readPosition } from '../../http/move-to-position.ts'
 import { contextOf } from '../../http/authentication.ts'
 import { handleWrite } from '../../http/handle-write.ts'
-import { readTraining, withSections } from './training-sections.ts'
+import { readTraining } from './training-sections.ts'
 import * as use from './trainings.ts'
-import { readTrainingPage } from './trainings.queries.ts'
 import { trainingListRules, schemas, type TrainingBody } from './trainings.schemas.ts'
 
 type Body = Static<typeof TrainingBody>
@@ -47,10 +46,9 @@ export const trainingRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.get('/trainings', { schema: schemas.list }, async (request) => {
-    const { db } = contextOf(request)
     const list = await readList(request, trainingListRules)
-    const { total, rows } = await readTrainingPage(db, list)
-    return listReply(request, list, total, await withSections(db, rows))
+    const { total, trainings } = await use.listTrainings(contextOf(request), list)
+    return listReply(request, list, total, trainings)
   })
 
   app.get('/trainings/:id', { schema: schemas.get }, (request, reply) =>

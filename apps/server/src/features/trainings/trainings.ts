@@ -3,7 +3,7 @@ import type { Training } from '@chisholm/domain/schemas'
 import { validateTraining, type TrainingFields } from '@chisholm/domain/trainings'
 import { acquireAdvisoryLock } from '../../database/advisory-lock.ts'
 import type { Executor } from '../../database/executor.ts'
-import type { WriteContext } from '../../http/context.ts'
+import type { Context, WriteContext } from '../../http/context.ts'
 import { type IfMatch, requireVersionMatch } from '../../http/etag.ts'
 import { forbidden, idInUse, invalid } from '../../http/app-error.ts'
 import { moveToPosition } from '../../http/move-to-position.ts'
@@ -23,6 +23,12 @@ export interface TrainingPatch extends Partial<Omit<TrainingFields, 'training_se
 
 const subject = (id: string) => ({ type: 'training', id })
 const emptyTraining = { title: '', description: null, pre_content: null, post_content: null, training_sections: [] }
+
+/** Lists the trainings with their sections. @returns one page and the total */
+export async function listTrainings({ db }: Context, list: Parameters<typeof queries.readTrainingPage>[1]) {
+  const { total, rows } = await queries.readTrainingPage(db, list)
+  return { total, trainings: await withSections(db, rows) }
+}
 
 /**
  * Adds a training, at the end unless a position was sent. A repeated request with the same id and content changes
