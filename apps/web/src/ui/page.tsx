@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { setHeader } from './header-state.ts'
+import { usePageTitle } from './use-page-title.ts'
 
 interface PageProps {
   title: string
@@ -15,12 +16,12 @@ interface PageProps {
 }
 
 export function Page({ title, headerTitle = title, back, children, foot, ownHeading, wide }: PageProps) {
+  usePageTitle(title)
   const hasFoot = foot !== undefined && foot !== null && foot !== false
   useEffect(() => {
     setHeader({ title: headerTitle, back: back ?? null, foot: hasFoot })
-    document.title = `${title} · Chisholm`
     return () => setHeader({ title: '', back: null, foot: false })
-  }, [title, headerTitle, back, hasFoot])
+  }, [headerTitle, back, hasFoot])
   return (
     <main className={wide ? 'main wide' : 'main'} id="content" tabIndex={-1}>
       {!ownHeading && <h1 className="visually-hidden">{title}</h1>}

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 
 /**
  * Keys further apart than this many milliseconds belong to different scans. Scanners need 10 to 50; a busy phone is
@@ -12,10 +12,7 @@ const minScanLength = 8
  * would press the focused button.
  */
 export function useKeyboardScan(onScan: (text: string) => void): void {
-  const latest = useRef(onScan)
-  useEffect(() => {
-    latest.current = onScan
-  })
+  const handleScan = useEffectEvent(onScan)
   useEffect(() => {
     let text = ''
     let lastKeyTime = 0
@@ -25,7 +22,7 @@ export function useKeyboardScan(onScan: (text: string) => void): void {
       lastKeyTime = event.timeStamp
       if (event.key === 'Enter' && text.length >= minScanLength) {
         suppressEvent(event)
-        latest.current(text)
+        handleScan(text)
         text = ''
       } else if (event.key.length === 1 && (text !== '' || event.key !== ' ')) {
         // A space within a scan would press the focused button; a single space is meant for the button.

@@ -1,9 +1,10 @@
 import './api-docs.css'
 import { Button, TextInput } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
 import { IconDownload, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useDeferredValue, useEffect, useState } from 'react'
+import { type ReactNode, useDeferredValue, useState } from 'react'
 import { listTexts } from '../../ui/list-texts.ts'
 import { ApiError } from '../../api/client.ts'
 import { saveFile } from '../../api/download.ts'
@@ -22,9 +23,7 @@ const title = apiDocsTexts.title
 export function ApiDocsPage() {
   useSession()
   const apiDocument = useQuery(apiDocumentQuery())
-  useEffect(() => {
-    document.title = title
-  }, [])
+  useDocumentTitle(title)
   if (apiDocument.error instanceof ApiError && apiDocument.error.status === 401) return <SignInFirst />
   return (
     <ApiDocsLayout>

@@ -10,7 +10,6 @@ import {
   useSensors,
 } from '@dnd-kit/core'
 import { Button } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { type Day, dayOf, type Zone } from '@chisholm/domain/dates'
 import type { Planner, PostMortemCard } from '@chisholm/domain/schemas'
@@ -18,6 +17,7 @@ import { type ReactNode, useState } from 'react'
 import { useZone } from '../../api/cached-provider.ts'
 import { serverNow } from '../../api/server-clock.ts'
 import { useConfirm } from '../../ui/use-confirm.tsx'
+import { useIsWide } from '../../ui/use-is-wide.ts'
 import { AgendaBoard } from './agenda-board.tsx'
 import { DayBoard } from './day-board.tsx'
 import { anyTime, type DropTarget, parseTarget, sameVet, scheduledAtOfDrop } from './drop-target.ts'
@@ -62,8 +62,7 @@ export function PlannerBoard({ planner, view, days, filters, onChange }: Planner
   }
   const isShown = ({ site }: PostMortemCard) => !filters.site || site.id === filters.site
   const shownVets = vets.filter(({ id }) => !filters.vet || id === filters.vet)
-  const isNarrow = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false })
-  const Days = (isNarrow ? narrowBoards : boards)[view]
+  const Days = (useIsWide() ? boards : narrowBoards)[view]
   return (
     <VisitClocks visits={[...planner.unscheduled, ...planner.visits]}>
       <DragArea planner={planner} vets={vets} onPlan={(visit, next) => void plan(visit, next)}>

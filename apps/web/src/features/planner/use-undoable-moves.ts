@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { useHotkeys } from '@mantine/hooks'
 import { formatLongVisit, formatVisitAtSite } from '@chisholm/domain/dates'
 import { fullName } from '@chisholm/domain/full-name'
 import type { PostMortemCard } from '@chisholm/domain/schemas'
+import { useRef, useState } from 'react'
 import { useZone } from '../../api/cached-provider.ts'
 import { errorMessage, toast } from '../../ui/toast.ts'
 import { planOf, useMoveVisit, type VisitPlan } from './planner-queries.ts'
@@ -57,15 +58,6 @@ export function useUndoableMoves() {
     const back = await undoing
     if (back && (await run(back))) toast.success(plannerTexts.undone)
   }
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const isTyping = event.target instanceof HTMLElement && event.target.closest('input, textarea') !== null
-      if (event.key !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey || isTyping) return
-      event.preventDefault()
-      void undo()
-    }
-    addEventListener('keydown', onKey)
-    return () => removeEventListener('keydown', onKey)
-  })
+  useHotkeys([['mod+Z', () => void undo()]])
   return { move, undo, canUndo }
 }

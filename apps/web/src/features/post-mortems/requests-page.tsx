@@ -6,7 +6,8 @@ import { NotFoundPage } from '../../ui/not-found-page.tsx'
 import { Page } from '../../ui/page.tsx'
 import { postMortemTexts } from './post-mortem-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
-import { SplitView, useHasSplitView } from './split-view.tsx'
+import { useIsWide } from '../../ui/use-is-wide.ts'
+import { SplitView } from './split-view.tsx'
 import { TabBar } from './status-tabs.tsx'
 import { PostMortemList } from './post-mortem-list.tsx'
 
@@ -14,7 +15,7 @@ import { PostMortemList } from './post-mortem-list.tsx'
 export function RequestsPage() {
   const { tab }: { tab: ClientTab } = useParams({ strict: false })
   const { page = 1, ticket: selectedId }: { page?: number; ticket?: string } = useSearch({ strict: false })
-  const inSplitView = useHasSplitView()
+  const inSplitView = useIsWide()
   if (!clientTabs.includes(tab)) return <NotFoundPage />
   if (!inSplitView && selectedId) return <Navigate to="/a/postmortem/$id" params={{ id: selectedId }} replace />
   const list = (

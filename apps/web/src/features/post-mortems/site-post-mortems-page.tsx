@@ -9,8 +9,9 @@ import { isNotFound } from '../../ui/is-not-found.ts'
 import { NotFoundPage } from '../../ui/not-found-page.tsx'
 import { Page } from '../../ui/page.tsx'
 import { usePostMortemPath } from '../../ui/post-mortem-path.ts'
+import { useIsWide } from '../../ui/use-is-wide.ts'
 import { siteQuery } from '../sites/index.ts'
-import { SplitView, useHasSplitView } from './split-view.tsx'
+import { SplitView } from './split-view.tsx'
 import type { Tab } from './queries.ts'
 import { AddButton } from './requests-page.tsx'
 import { TabBar } from './status-tabs.tsx'
@@ -22,7 +23,7 @@ export function SitePostMortemsPage() {
   const { siteId: siteParam, tab }: { siteId: string; tab: Tab } = useParams({ strict: false })
   const { page = 1, ticket: selectedId }: { page?: number; ticket?: string } = useSearch({ strict: false })
   const currentUser = useSession()
-  const inSplitView = useHasSplitView()
+  const inSplitView = useIsWide()
   const postMortemPathOf = usePostMortemPath()
   const siteId = siteParam === 'all' ? null : siteParam
   const site = useQuery({ ...siteQuery(siteId ?? ''), enabled: siteId !== null })

@@ -1,5 +1,4 @@
 import './split-view.css'
-import { useMediaQuery } from '@mantine/hooks'
 import { lazy, type ReactNode, Suspense, useLayoutEffect, useRef } from 'react'
 import { EmptyState, Skeletons } from '../../ui/states.tsx'
 import { postMortemTexts } from './post-mortem-texts.ts'
@@ -8,9 +7,6 @@ import { useListKeys } from './use-list-keys.ts'
 
 // Only wide screens need these steps beside a list, so phones do not load them for it.
 const PostMortemSteps = lazy(async () => ({ default: (await import('./post-mortem-steps.tsx')).PostMortemSteps }))
-
-/** Whether the screen is wide enough for list and detail. */
-export const useHasSplitView = () => useMediaQuery('(min-width: 768px)', undefined, { getInitialValueInEffect: false })
 
 interface SplitViewProps {
   /** Identifies the list. Another list starts at its top. */

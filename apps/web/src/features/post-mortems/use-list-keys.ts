@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useEffectEvent } from 'react'
 
 interface ListKeysOptions {
   list: RefObject<HTMLElement | null>
@@ -16,10 +16,7 @@ const ignoredTargets = 'input, textarea, select, [contenteditable], [role=dialog
  * card, then closes the pane.
  */
 export function useListKeys({ list, detailPane, close }: ListKeysOptions): void {
-  const latestClose = useRef(close)
-  useEffect(() => {
-    latestClose.current = close
-  })
+  const closePane = useEffectEvent(close)
   useEffect(() => {
     const cards = () => [...(list.current?.querySelectorAll<HTMLElement>('a.card') ?? [])]
     const openCard = () => cards().find((card) => card.hasAttribute('aria-current'))
@@ -34,7 +31,7 @@ export function useListKeys({ list, detailPane, close }: ListKeysOptions): void 
     }
     const goBack = () => {
       if (detailPane.current?.contains(document.activeElement)) openCard()?.focus()
-      else latestClose.current()
+      else closePane()
     }
     const focusDetail = (event: KeyboardEvent) => {
       if (!openCard() || openCard() !== document.activeElement) return

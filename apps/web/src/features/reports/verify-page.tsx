@@ -3,13 +3,14 @@ import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { VerifiedReport } from '@chisholm/domain/schemas'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { api } from '../../api/client.ts'
 import { DateOnly } from '../../ui/date-time.tsx'
 import { isNotFound } from '../../ui/is-not-found.ts'
 import { Logo } from '../../ui/logo.tsx'
 import { FailedState, Skeletons } from '../../ui/states.tsx'
 import { errorMessage } from '../../ui/toast.ts'
+import { usePageTitle } from '../../ui/use-page-title.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { codeInGroups } from './code-in-groups.ts'
 import { CompareCopy } from './compare-copy.tsx'
@@ -25,9 +26,7 @@ const verifyQuery = (code: string) =>
 export function VerifyPage() {
   const { code = '' }: { code?: string } = useParams({ strict: false })
   const report = useQuery(verifyQuery(code))
-  useEffect(() => {
-    document.title = `${verifyTexts.title} · ${uiTexts.product}`
-  }, [])
+  usePageTitle(verifyTexts.title)
   return (
     <div className="verify">
       <header>

@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { texts } from '@chisholm/domain/texts'
 import { useEffect, useRef } from 'react'
@@ -6,6 +5,7 @@ import { EmptyState, QueryState } from '../../ui/states.tsx'
 import { PageOutOfRange } from '../../ui/page-out-of-range.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { errorMessage } from '../../ui/toast.ts'
+import { useIsWide } from '../../ui/use-is-wide.ts'
 import { type ReportRun, resultsQuery } from './queries.ts'
 import { ResultCards } from './result-cards.tsx'
 import { ResultsTable } from './results-table.tsx'
@@ -24,7 +24,7 @@ interface FilterResultsProps {
 /** The animals that were found, as a table or, on a phone, as cards. */
 export function FilterResults({ run, page, runCount, isStale, onPage }: FilterResultsProps) {
   const results = useQuery(resultsQuery(run, page))
-  const isWide = useMediaQuery('(min-width: 768px)', false, { getInitialValueInEffect: false })
+  const isWide = useIsWide()
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (runCount === 0) return

@@ -1,10 +1,10 @@
 import './examine.css'
 import { Button } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import type { Animal, PostMortem } from '@chisholm/domain/schemas'
 import { useState } from 'react'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { Page } from '../../../ui/page.tsx'
+import { useIsWide } from '../../../ui/use-is-wide.ts'
 import { AnimalFactsList, nameOfAnimal, PhraseTextarea } from '../../animals/index.ts'
 import { SamplesSection } from '../../samples/index.ts'
 import { ConflictBanner } from '../conflict-banner.tsx'
@@ -74,7 +74,7 @@ function ExamineAnimal({ postMortem, animal, index, goToAnimal, goToStep }: Exam
     complete: () => goToStep({ step: 'complete' }),
   })
   const { banner } = useDangerWarning()
-  const isNarrow = useMediaQuery('(max-width: 767px)', window.innerWidth < 768)
+  const isNarrow = !useIsWide()
   const animals = postMortem.veterinary_record.veterinary_record_animals
   return (
     <Page title={postMortem.title} back={`/a/vet/ticketdetail/${postMortem.id}`} wide ownHeading>
