@@ -1,7 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './helpers/accessibility.ts'
+import { createApiClient } from './helpers/api-client.ts'
 import { firstAnimal, type ScreenFixtures, createScreenFixtures } from './helpers/screen-fixtures.ts'
-import { openPageAs } from './helpers/sign-in.ts'
+import { openPageAs, signInWithoutForm } from './helpers/sign-in.ts'
 import { expectTouchTargetSize } from './helpers/layout-checks.ts'
 
 // These tests check what opens on a screen: menus, dialogs, select lists and validation errors.
@@ -143,4 +144,37 @@ test('on the smallest phone, a calendar fits and no button or link is covered wh
   const link = await anonymous.getByRole('link', { name: 'Reset my password' }).boundingBox()
   expect(message?.y ?? 0).toBeGreaterThanOrEqual((link?.y ?? 0) + (link?.height ?? 0))
   await anonymous.context().close()
+})
+
+test('after something is deleted by keyboard, the focus is where it was listed', async ({ page, request }) => {
+  const admin = await createApiClient(request, 'admin')
+  await admin.post('/absences', { user_id: admin.uuid, from: '2031-03-03', to: '2031-03-04' })
+  const sites: { id: string; name: string }[] = await admin.get('/sites?per_page=200')
+  const site = sites.find(({ name }) => name === 'Mesa Main')
+  await admin.post('/lots', { site_id: site?.id, name: 'Spring calves' })
+  await signInWithoutForm(page, 'admin')
+  const confirm = page.getByRole('dialog', { name: /\?$/ }).getByRole('button', { name: 'Delete' })
+
+  await test.step('a row with a button', async () => {
+    await page.goto('/a/profile')
+    const absences = page.getByRole('region', { name: 'Days away' })
+    const remove = absences.getByRole('button', { name: /^Delete .*2031/ })
+    await remove.press('Enter')
+    await confirm.press('Enter')
+    await expect(remove).toHaveCount(0)
+    await expect(absences).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(absences.locator(':focus')).toHaveCount(1)
+  })
+
+  await test.step('a row that opens a dialog', async () => {
+    await page.goto(`/a/herd/${site?.id}`)
+    const lots = page.getByRole('region', { name: 'Lots', exact: true })
+    const edit = lots.getByRole('button', { name: 'Edit lot Spring calves' })
+    await edit.press('Enter')
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter')
+    await confirm.press('Enter')
+    await expect(edit).toHaveCount(0)
+    await expect(lots).toBeFocused()
+  })
 })

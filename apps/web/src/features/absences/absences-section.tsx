@@ -11,8 +11,8 @@ import { useSession } from '../../api/session.ts'
 import { CardSection } from '../../ui/card-section.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { QueryState } from '../../ui/states.tsx'
-import { attempt, toast } from '../../ui/toast.ts'
-import { useConfirm } from '../../ui/use-confirm.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useAskAndDelete } from '../../ui/use-ask-and-delete.tsx'
 import { uiTexts } from '../../ui-texts.ts'
 import { displayName, vetsQuery } from '../users/index.ts'
 import { AbsenceForm } from './absence-form.tsx'
@@ -28,17 +28,19 @@ export function AbsencesSection() {
   const absences = useQuery(absencesQuery(today()))
   const vets = useQuery({ ...vetsQuery(vetRoles), enabled: seesAll })
   const remove = useDeleteAbsence()
-  const { ask, dialog } = useConfirm()
+  const { askAndDelete, dialog } = useAskAndDelete()
   const [edited, setEdited] = useState<Absence | 'new' | null>(null)
   const nameOf = (id: string) => {
     const vet = vets.data?.find((user) => user.id === id)
     return vet && displayName(vet)
   }
-  const askAndDelete = async (absence: Absence) => {
-    const title = absenceTexts.askDelete(periodOf(absence))
-    if (!(await ask({ title, confirmLabel: uiTexts.delete, isDangerous: true }))) return
-    if (!(await attempt(() => remove.mutateAsync(absence.id), absenceTexts.notDeleted))) return
-    toast.success(absenceTexts.deleted)
+  const deleteAbsence = async (absence: Absence) => {
+    const isDeleted = await askAndDelete({
+      question: { title: absenceTexts.askDelete(periodOf(absence)), confirmLabel: uiTexts.delete },
+      onDelete: () => remove.mutateAsync(absence.id),
+      failureText: absenceTexts.notDeleted,
+    })
+    if (isDeleted) toast.success(absenceTexts.deleted)
   }
   return (
     <CardSection title={absenceTexts.title} hint={absenceTexts.hint}>
@@ -64,7 +66,7 @@ export function AbsencesSection() {
                 variant="subtle"
                 color="red"
                 aria-label={absenceTexts.deleteOf(periodOf(absence))}
-                onClick={() => void askAndDelete(absence)}
+                onClick={() => void deleteAbsence(absence)}
               >
                 <IconTrash size={20} stroke={1.8} aria-hidden />
               </ActionIcon>

@@ -6,8 +6,7 @@ import type { Comment } from '@chisholm/domain/schemas'
 import { type ReactNode, useState } from 'react'
 import { serverTime } from '../../api/server-clock.ts'
 import { DateTime } from '../../ui/date-time.tsx'
-import { attempt } from '../../ui/toast.ts'
-import { useConfirm } from '../../ui/use-confirm.tsx'
+import { useAskAndDelete } from '../../ui/use-ask-and-delete.tsx'
 import { outboxTexts } from '../../outbox-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { commentTexts } from './comment-texts.ts'
@@ -59,16 +58,17 @@ interface CommentItemProps {
 
 export function CommentItem({ comment, inPractice, userId }: CommentItemProps) {
   const deletion = useDeleteComment(comment.post_mortem_id)
-  const { ask, dialog } = useConfirm()
+  const { askAndDelete, dialog } = useAskAndDelete()
   const isOwn = comment.created_by.id === userId
   // evaluated at the first render; the server rejects messages that have become too old since
   const [isFresh] = useState(() => serverTime() - Date.parse(comment.created_at) < constants.comment.deletableFor)
   const author = fullName(comment.created_by)
-  const remove = async () => {
-    const question = { title: commentTexts.askDelete, text: commentTexts.deleteHint, confirmLabel: uiTexts.delete }
-    if (!(await ask({ ...question, isDangerous: true }))) return
-    await attempt(() => deletion.mutateAsync(comment.id), commentTexts.notDeleted)
-  }
+  const remove = () =>
+    askAndDelete({
+      question: { title: commentTexts.askDelete, text: commentTexts.deleteHint, confirmLabel: uiTexts.delete },
+      onDelete: () => deletion.mutateAsync(comment.id),
+      failureText: commentTexts.notDeleted,
+    })
   return (
     <>
       <Bubble

@@ -4,7 +4,7 @@ import { constants } from '@chisholm/domain/constants'
 import type { Photo, Sample } from '@chisholm/domain/schemas'
 import { useRef } from 'react'
 import { attempt } from '../../ui/toast.ts'
-import { useConfirm } from '../../ui/use-confirm.tsx'
+import { useAskAndDelete } from '../../ui/use-ask-and-delete.tsx'
 import { uiTexts } from '../../ui-texts.ts'
 import { useAddSampleFiles, useDeleteSampleFile } from './sample-queries.ts'
 import { sampleTexts } from './sample-texts.ts'
@@ -16,11 +16,13 @@ const isPdf = ({ name }: Photo) => name.toLowerCase().endsWith('.pdf')
 /** The files with the results of a sample. */
 export function SampleFiles({ files, mayWrite }: { files: readonly Photo[]; mayWrite: boolean }) {
   const deletion = useDeleteSampleFile()
-  const { ask, dialog } = useConfirm()
-  const remove = async ({ id, name }: Photo) => {
-    if (!(await ask({ title: sampleTexts.askDelete(name), confirmLabel: uiTexts.delete, isDangerous: true }))) return
-    await attempt(() => deletion.mutateAsync(id), fileTexts.notDeleted)
-  }
+  const { askAndDelete, dialog } = useAskAndDelete()
+  const remove = ({ id, name }: Photo) =>
+    askAndDelete({
+      question: { title: sampleTexts.askDelete(name), confirmLabel: uiTexts.delete },
+      onDelete: () => deletion.mutateAsync(id),
+      failureText: fileTexts.notDeleted,
+    })
   return (
     <ul className="sample-files" aria-label={fileTexts.title}>
       {files.map((file) => (

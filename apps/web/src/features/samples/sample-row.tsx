@@ -5,9 +5,9 @@ import { useState } from 'react'
 import { serverNow } from '../../api/server-clock.ts'
 import { download } from '../../api/download.ts'
 import { DateOnly, DateTime } from '../../ui/date-time.tsx'
+import { DeleteButton } from '../../ui/delete-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { attempt } from '../../ui/toast.ts'
-import { useConfirm } from '../../ui/use-confirm.tsx'
 import { uiTexts } from '../../ui-texts.ts'
 import { ResultForm } from './result-form.tsx'
 import { AddFilesButton, SampleFiles } from './sample-files.tsx'
@@ -94,12 +94,7 @@ function SampleActions({ sample, animals }: Omit<SampleRowProps, 'mayWrite' | 'f
   const [openForm, setOpenForm] = useState<'sample' | 'result' | null>(null)
   const change = useChangeSample()
   const deletion = useDeleteSample()
-  const { ask, dialog } = useConfirm()
   const markSent = () => change.mutateAsync({ id: sample.id, change: { sent_at: serverNow().toISOString() } })
-  const remove = async () => {
-    const question = { title: sampleTexts.askDelete(sample.label), confirmLabel: uiTexts.delete, isDangerous: true }
-    if (await ask(question)) await attempt(() => deletion.mutateAsync(sample.id), sampleTexts.notDeleted)
-  }
   const close = () => setOpenForm(null)
   const button = { size: 'sm', mih: 44, variant: 'default' } as const
   return (
@@ -124,15 +119,15 @@ function SampleActions({ sample, animals }: Omit<SampleRowProps, 'mayWrite' | 'f
       <Button {...button} onClick={() => setOpenForm('sample')} aria-label={uiTexts.editOf(sample.label)}>
         {uiTexts.edit}
       </Button>
-      <Button
-        {...button}
-        variant="subtle"
-        color="red"
-        onClick={() => void remove()}
+      <DeleteButton
+        size="sm"
         aria-label={uiTexts.deleteOf(sample.label)}
+        question={{ title: sampleTexts.askDelete(sample.label), confirmLabel: uiTexts.delete }}
+        onDelete={() => deletion.mutateAsync(sample.id)}
+        failureText={sampleTexts.notDeleted}
       >
         {uiTexts.delete}
-      </Button>
+      </DeleteButton>
       <Dialog opened={openForm === 'sample'} onClose={close} title={sampleTexts.edit(sample.label)}>
         {openForm === 'sample' && (
           <SampleForm postMortemId={sample.veterinary_record_id} animals={animals} sample={sample} onDone={close} />
@@ -141,7 +136,6 @@ function SampleActions({ sample, animals }: Omit<SampleRowProps, 'mayWrite' | 'f
       <Dialog opened={openForm === 'result'} onClose={close} title={sampleTexts.resultOf(sample.label)}>
         {openForm === 'result' && <ResultForm sample={sample} onDone={close} />}
       </Dialog>
-      {dialog}
     </div>
   )
 }
