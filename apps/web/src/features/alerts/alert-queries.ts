@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { constants } from '@chisholm/domain/constants'
 import type { BodyOf } from '../../api/call-types.ts'
 import { api } from '../../api/client.ts'
 import { createOrChange } from '../../api/create-or-change.ts'
@@ -17,7 +18,7 @@ export const alertsQuery = () =>
 export const rulesQuery = () =>
   queryOptions({
     queryKey: [...key, 'rules'],
-    queryFn: async () => (await api.get('/alert-rules', { per_page: 9999 })).data,
+    queryFn: async () => (await api.get('/alert-rules', { per_page: constants.maxPageSize })).data,
     meta: readableOffline,
   })
 

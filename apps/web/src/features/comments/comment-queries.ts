@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { constants } from '@chisholm/domain/constants'
 import type { Comment } from '@chisholm/domain/schemas'
 import { api } from '../../api/client.ts'
 import { type CommentInput, outboxChanges } from '../../api/outbox-changes.ts'
@@ -11,7 +12,8 @@ const commentsQuery = (postMortemId: string) =>
   queryOptions({
     // The key begins like that of the tickets, so that it is refetched with them after the outbox was sent.
     queryKey: ['post-mortems', 'comments', postMortemId],
-    queryFn: async () => (await api.get('/post-mortems/{id}/comments', { id: postMortemId, per_page: 9999 })).data,
+    queryFn: async () =>
+      (await api.get('/post-mortems/{id}/comments', { id: postMortemId, per_page: constants.maxPageSize })).data,
     refetchOnWindowFocus: 'always',
     meta: readableOffline,
   })

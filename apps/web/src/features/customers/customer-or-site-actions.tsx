@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { customerOrSiteTexts } from './customer-or-site-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { ApiError } from '../../api/client.ts'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { CardSection } from '../../ui/card-section.tsx'
-import { toast, errorMessage } from '../../ui/toast.ts'
+import { toast, toastFailure } from '../../ui/toast.ts'
 import { useRefreshCustomersAndSites } from './admin-queries.ts'
 
 interface CustomerOrSiteActionsProps {
@@ -18,72 +18,73 @@ interface CustomerOrSiteActionsProps {
   listPath: string
 }
 
+interface Change {
+  act: () => Promise<unknown>
+  done: string
+  failed: string
+}
+
+/** Reading the reason takes longer than a toast stays, so it is shown on the page. */
+const reasonOf = (failure: unknown) => (failure instanceof ApiError && failure.status === 409 ? failure.message : null)
+
 export function CustomerOrSiteActions({ name, retired, setRetired, remove, listPath }: CustomerOrSiteActionsProps) {
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
   const { ask, dialog } = useConfirm()
   const navigate = useNavigate()
   const refreshCustomersAndSites = useRefreshCustomersAndSites()
-  const attempt = async (action: () => Promise<unknown>, successText: string, failureText: string) => {
-    setBusy(true)
-    setRefusal(null)
-    try {
-      await action()
-      toast.success(successText)
-    } catch (failure) {
-      // The reason is shown as a banner, because reading it takes longer than a toast stays.
-      if (failure instanceof ApiError && failure.status === 409) setRefusal(failure.message)
-      else toast.failure(errorMessage(failure, failureText))
-    } finally {
-      setBusy(false)
+  const change = useMutation({
+    mutationFn: ({ act }: Change) => act(),
+    onSuccess: (_result, { done }) => toast.success(done),
+    onError: (failure, { failed }) => {
+      if (reasonOf(failure) === null) toastFailure(failed)(failure)
+    },
+  })
+  const changeRetired = (next: 0 | 1, done: string) => {
+    const act = async () => {
+      await setRetired(next)
+      await refreshCustomersAndSites()
     }
+    change.mutate({ act, done, failed: customerOrSiteTexts.failedToChange })
   }
-  const changeRetired = (next: 0 | 1) => async () => {
-    await setRetired(next)
-    await refreshCustomersAndSites()
+  const retire = async () => {
+    const isConfirmed = await ask({
+      title: customerOrSiteTexts.askRetire(name),
+      text: customerOrSiteTexts.retireFollows,
+      confirmLabel: customerOrSiteTexts.retire,
+    })
+    if (isConfirmed) changeRetired(1, customerOrSiteTexts.isRetired(name))
   }
+  const restore = () => changeRetired(0, customerOrSiteTexts.isBack(name))
   const removeAndLeave = async () => {
     await remove()
     await navigate({ to: listPath, replace: true })
     await refreshCustomersAndSites()
   }
-  const retire = async () => {
-    if (
-      !(await ask({
-        title: customerOrSiteTexts.askRetire(name),
-        text: customerOrSiteTexts.retireFollows,
-        confirmLabel: customerOrSiteTexts.retire,
-      }))
-    )
-      return
-    await attempt(changeRetired(1), customerOrSiteTexts.isRetired(name), customerOrSiteTexts.failedToChange)
-  }
-  const restore = () => attempt(changeRetired(0), customerOrSiteTexts.isBack(name), customerOrSiteTexts.failedToChange)
   const confirmAndRemove = async () => {
-    const question = {
+    const isConfirmed = await ask({
       title: customerOrSiteTexts.askDelete(name),
       text: customerOrSiteTexts.deleteFollows,
       confirmLabel: uiTexts.delete,
       isDangerous: true,
-    }
-    if (await ask(question))
-      await attempt(removeAndLeave, customerOrSiteTexts.isDeleted(name), customerOrSiteTexts.failedToDelete)
+    })
+    const texts = { done: customerOrSiteTexts.isDeleted(name), failed: customerOrSiteTexts.failedToDelete }
+    if (isConfirmed) change.mutate({ act: removeAndLeave, ...texts })
   }
+  const reason = reasonOf(change.error)
   return (
     <CardSection
       title={customerOrSiteTexts.actions}
       hint={retired ? customerOrSiteTexts.restoreHint : customerOrSiteTexts.retireHint}
     >
-      {refusal && (
+      {reason && (
         <p className="banner danger" role="alert">
-          {refusal}
+          {reason}
         </p>
       )}
       <div className="actions">
-        <Button variant="default" disabled={busy} onClick={() => void (retired ? restore() : retire())}>
+        <Button variant="default" disabled={change.isPending} onClick={() => void (retired ? restore() : retire())}>
           {retired ? customerOrSiteTexts.restore : customerOrSiteTexts.retire}
         </Button>
-        <Button variant="subtle" color="red" disabled={busy} onClick={() => void confirmAndRemove()}>
+        <Button variant="subtle" color="red" disabled={change.isPending} onClick={() => void confirmAndRemove()}>
           {uiTexts.delete}
         </Button>
       </div>

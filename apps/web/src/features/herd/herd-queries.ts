@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { constants } from '@chisholm/domain/constants'
 import type { BodyOf } from '../../api/call-types.ts'
 import { api } from '../../api/client.ts'
 import { createOrChange } from '../../api/create-or-change.ts'
@@ -9,7 +10,8 @@ export const lotsQuery = (siteId: string) =>
   queryOptions({
     queryKey: ['herd', 'lots', siteId],
     queryFn: async () =>
-      (await api.get('/lots', { 'filter[site_id]': siteId, sort: '-arrived_at,name', per_page: 9999 })).data,
+      (await api.get('/lots', { 'filter[site_id]': siteId, sort: '-arrived_at,name', per_page: constants.maxPageSize }))
+        .data,
     meta: readableOffline,
   })
 

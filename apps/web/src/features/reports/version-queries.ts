@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { constants } from '@chisholm/domain/constants'
 import type { PostMortem } from '@chisholm/domain/schemas'
 import { api } from '../../api/client.ts'
 import { readableOffline } from '../../api/readable-offline.ts'
@@ -8,7 +9,7 @@ export const versionsQuery = (postMortemId: string) =>
   queryOptions({
     queryKey: ['post-mortems', 'report-versions', postMortemId],
     queryFn: async () =>
-      (await api.get('/post-mortems/{id}/report-versions', { id: postMortemId, per_page: 9999 })).data,
+      (await api.get('/post-mortems/{id}/report-versions', { id: postMortemId, per_page: constants.maxPageSize })).data,
     meta: readableOffline,
   })
 

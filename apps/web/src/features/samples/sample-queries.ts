@@ -1,3 +1,4 @@
+import { constants } from '@chisholm/domain/constants'
 import { sampleMedia } from '@chisholm/domain/samples'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
@@ -13,7 +14,8 @@ const samplesQuery = (postMortemId: string) =>
   queryOptions({
     queryKey: ['post-mortems', 'samples', postMortemId],
     queryFn: async () =>
-      (await api.get('/samples', { 'filter[veterinary_record_id]': postMortemId, per_page: 9999 })).data,
+      (await api.get('/samples', { 'filter[veterinary_record_id]': postMortemId, per_page: constants.maxPageSize }))
+        .data,
     meta: readableOffline,
   })
 
@@ -43,7 +45,7 @@ export const sampleFilesQuery = (postMortemId: string, sampleIds: string[]) =>
         'filter[media_attachable_type]': sampleMedia,
         'filter[media_attachable_id]': sampleIds.join(','),
       }
-      return (await api.get('/medias', { ...ofSamples, per_page: 9999 })).data
+      return (await api.get('/medias', { ...ofSamples, per_page: constants.maxPageSize })).data
     },
     enabled: sampleIds.length > 0,
   })

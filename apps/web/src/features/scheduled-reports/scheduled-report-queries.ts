@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { constants } from '@chisholm/domain/constants'
 import type { BodyOf } from '../../api/call-types.ts'
 import { api } from '../../api/client.ts'
 import { createOrChange } from '../../api/create-or-change.ts'
@@ -9,7 +10,7 @@ const key = ['scheduled-reports'] as const
 export const scheduledReportsQuery = () =>
   queryOptions({
     queryKey: [...key, 'list'],
-    queryFn: async () => (await api.get('/scheduled-reports', { per_page: 9999 })).data,
+    queryFn: async () => (await api.get('/scheduled-reports', { per_page: constants.maxPageSize })).data,
     meta: readableOffline,
   })
 
