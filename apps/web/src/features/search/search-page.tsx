@@ -26,7 +26,7 @@ export function SearchPage() {
   const initialSearch: SearchCriteria = useSearch({ strict: false })
   const [search, setSearch] = useState(initialSearch)
   // The back button restores the scroll position, too, which needs the whole form.
-  const [isRestored] = useState(Object.keys(initialSearch).length > 0)
+  const [isRestored] = useState(Object.values(initialSearch).some((value) => value !== undefined))
   const navigate = useNavigate()
   const update = (change: SearchPatch) =>
     setSearch(
