@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'
-import type { PostMortemId } from '../../database/ids.ts'
+import type { PostMortemId, SiteId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
 import { countOfRows, readPageAndTotal } from '../../database/one-snapshot.ts'
 import { condition } from '../../http/filter-conditions.queries.ts'
@@ -181,7 +181,7 @@ export const entryById = (db: Executor, id: string) => entriesWithDiff(db).where
 
 /**
  * All entries about a ticket, its animals, photos and reports, oldest first, without those of the conversation: of each
- * the action and the names of the fields after it.
+ * the action, the names of the fields after it, and the former site if it moved the ticket to another one.
  */
 export const entriesOfPostMortem = (db: Executor, { ids: siteIds }: AuthorizedSites, postMortemId: PostMortemId) =>
   db
@@ -193,6 +193,10 @@ export const entriesOfPostMortem = (db: Executor, { ids: siteIds }: AuthorizedSi
       >`case when jsonb_typeof(e.after) = 'object' then array(select jsonb_object_keys(e.after)) else '{}' end`.as(
         'fields',
       ),
+    )
+    .select(
+      sql<SiteId | null>`case when e.subject_type = 'post-mortem' and e.before->>'site_id' <> e.after->>'site_id'
+        then (e.before->>'site_id')::uuid end`.as('former_site_id'),
     )
     .where(belongsToPostMortems(sql`select ${postMortemId}::uuid as id`))
     .$if(siteIds !== null, (lines) =>

@@ -106,6 +106,26 @@ test('a history hides addresses, sources and invisible sites from a client', asy
   for (const secret of [both.email, '127.0.0.1', hidden.id, hidden.customerId]) expect(answer).not.toContain(secret)
 })
 
+test('the history of a draft that was moved tells clients of its new site nothing of what was typed before', async () => {
+  const [former, { client, site }] = [await factory.client(), await factory.client()]
+  const [both, vet] = [await factory.user('Client', [former.site.id, site.id]), await factory.user('Veterinarian')]
+  const { id } = await factory.draftPostMortem(former.client, former.site)
+  await factory.animal(former.client, id, { customer_notes: 'Not for others' })
+  await former.client.put(`/post-mortems/${id}`, { note: 'Not for others' })
+  await vet.put(`/post-mortems/${id}`, { customer_id: site.customerId, site_id: site.id, note: 'Moved' })
+  await client.put(`/post-mortems/${id}`, { note: 'Ours' })
+  const entries = await history(client, id)
+  expect(JSON.stringify(entries)).not.toContain('Not for others')
+  expect(entries.map(({ action, changes }) => [action, changes.map(({ field }) => field)])).toEqual([
+    ['post-mortem created', ['Customer', 'Site']],
+    ['animal added', []],
+    ['post-mortem edited', []],
+    ['post-mortem edited', ['Customer', 'Site']],
+    ['post-mortem edited', ['Notes']],
+  ])
+  for (const reader of [both, vet]) expect(JSON.stringify(await history(reader, id))).toContain('Not for others')
+})
+
 test('the log is for Admins', async () => {
   const { client } = await factory.client()
   const [vet, admin] = [await factory.user('Veterinarian'), await factory.user('Admin')]

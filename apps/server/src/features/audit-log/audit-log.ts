@@ -1,7 +1,8 @@
 import { formatAuditSentence } from '@chisholm/domain/audit-sentences'
 import { isVet, may } from '@chisholm/domain/permissions'
 import type { AuditEntry, FieldDiff, HistoryEntry } from '@chisholm/domain/schemas'
-import type { PostMortemId } from '../../database/ids.ts'
+import type { PostMortemId, SiteId } from '../../database/ids.ts'
+import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import type { Context } from '../../http/context.ts'
 import { forbidden, notFound } from '../../http/app-error.ts'
 import type { ListRequest } from '../../http/pagination.ts'
@@ -40,8 +41,8 @@ export async function readAuditEntry(ctx: Context, id: string): Promise<Detailed
 
 /**
  * Reads a page of the history of a ticket, its animals, photos and reports. Everybody who may see the ticket may
- * read it, clients without the veterinarians' entries. Users appear only by name, and sites and customers only if the
- * reader may see them.
+ * read it, clients without the veterinarians' entries, and without the data of the time when the ticket was at a site
+ * that they do not see. Users appear only by name, and sites and customers only if the reader may see them.
  * @throws notFound  the user may not see the ticket
  */
 export async function readHistory(
@@ -55,7 +56,11 @@ export async function readHistory(
   const visible = seesAll ? all : withoutUnissuedAmendments(all).filter(isForClients)
   const ids = (sort?.descending ? visible.toReversed() : visible).slice(offset, offset + perPage).map(({ id }) => id)
   const found = new Map((await queries.entriesByIds(ctx.db, ids)).map((row) => [row.id, row]))
-  const rows = ids.flatMap((id) => found.get(id) ?? []).map((row) => (seesAll ? row : withoutOpinion(row)))
+  const elsewhere = idsUntilLastMove(all, ctx.person.sites)
+  const rows = ids
+    .flatMap((id) => found.get(id) ?? [])
+    .map((row) => (elsewhere.has(row.id) ? withFields(row, isSiteOrCustomer) : row))
+    .map((row) => (seesAll ? row : withFields(row, (field) => !isOpinion(field))))
   const names = await queries.readNames(ctx.db, collectIds(rows), ctx.person.sites)
   const entries = rows.map((row) => ({
     id: row.id,
@@ -67,6 +72,14 @@ export async function readHistory(
   }))
   return { total: visible.length, entries }
 }
+
+/** The entries up to the last move that brought the ticket from a site which the reader may not see. */
+function idsUntilLastMove(entries: { id: string; former_site_id: SiteId | null }[], { ids: siteIds }: AuthorizedSites) {
+  const move = entries.findLastIndex(({ former_site_id: id }) => id !== null && siteIds?.includes(id) === false)
+  return new Set(entries.slice(0, move + 1).map(({ id }) => id))
+}
+
+const isSiteOrCustomer = (field: string) => field === 'customer_id' || field === 'site_id'
 
 /* Clients see only issued opinions: their histories show neither drafts of an opinion nor amendments in progress. */
 
@@ -99,14 +112,11 @@ function withoutUnissuedAmendments<Entry extends { id: string; action: string }>
   return entries.filter(({ id }) => !hidden.has(id))
 }
 
-const withoutOpinion = <Entry extends BeforeAndAfter>(entry: Entry): Entry => ({
-  ...entry,
-  before: omitOpinion(entry.before),
-  after: omitOpinion(entry.after),
-})
-
-const omitOpinion = (state: unknown): unknown =>
-  state === null ? null : Object.fromEntries(Object.entries(toFields(state)).filter(([field]) => !isOpinion(field)))
+function withFields<Entry extends BeforeAndAfter>(entry: Entry, isShown: (field: string) => boolean): Entry {
+  const filter = (state: unknown): unknown =>
+    state === null ? null : Object.fromEntries(Object.entries(toFields(state)).filter(([field]) => isShown(field)))
+  return { ...entry, before: filter(entry.before), after: filter(entry.after) }
+}
 
 const presentUser = ({ user_id, first_name, last_name }: queries.AuditLogRow) =>
   user_id ? { id: user_id, first_name: first_name ?? '', last_name: last_name ?? '' } : null
