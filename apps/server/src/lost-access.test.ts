@@ -4,13 +4,92 @@ import { finished } from 'node:stream/promises'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import type { Role } from '@chisholm/domain/permissions'
+import type { UserId } from './database/ids.ts'
 import { createSharedFactory, type TestUser } from './testing/factory.ts'
+import { exampleFixtures } from './testing/example-fixtures.ts'
+import { exampleRequests, readContract } from './testing/openapi-contract.ts'
 import { uploadPhotos } from './testing/upload-photos.ts'
 import { waitFor } from './testing/wait-for.ts'
 
 const factory = await createSharedFactory()
 const address = await factory.app.listen({ port: 0, host: '127.0.0.1' })
 const admin = await factory.user('Admin')
+const { operations, exampleQueries } = readContract((await factory.app.inject('/api/v1/openapi.json')).json())
+
+const fixtures = await exampleFixtures(factory)
+
+/** Every GET in each of its views, those of one resource with the id of a row at the site of the fixtures. */
+async function createUrls(): Promise<string[]> {
+  const urls = []
+  for (const operation of operations.filter(({ method, isPublic }) => method === 'GET' && !isPublic)) {
+    const queries = exampleQueries(operation)
+    const required = queries.filter((query) => /^(from|to|by)=/.test(query))
+    const paths = operation.path.includes('{') ? exampleRequests(operation).map(({ url }) => url) : [operation.path]
+    for (const path of paths) {
+      const { url } = await fixtures.withRealValues({ url: path }, path)
+      for (const view of ['', ...queries.filter((query) => /^(view|include)=/.test(query))])
+        urls.push(`${url}?${[...required, view].join('&')}`)
+    }
+  }
+  return urls
+}
+
+const urlsToRead = await createUrls()
+
+const changeUser = (change: string) => (id: UserId) =>
+  factory.pool.query(`update users set ${change} where id = $1`, [id])
+const changeSites = (change: string) => (id: UserId) => factory.pool.query(change, [id, fixtures.site.id])
+type Change = (id: UserId) => Promise<unknown>
+
+const losses: [string, Role, lose: Change, giveBack: Change][] = [
+  [
+    'a client whose site was taken away',
+    'Client',
+    changeSites('delete from user_sites where user_id = $1 and site_id = $2'),
+    changeSites('insert into user_sites (user_id, site_id) values ($1, $2)'),
+  ],
+  [
+    'a veterinarian who became a client',
+    'Veterinarian',
+    changeUser(`roles = '{Client}'`),
+    changeUser(`roles = '{Veterinarian}'`),
+  ],
+  ['a user who was disabled', 'Veterinarian', changeUser(`status = 'disabled'`), changeUser(`status = 'active'`)],
+]
+
+test.each(losses)(
+  '%s reads nothing more of the site from the next request on, whatever was read before',
+  {
+    timeout: 300_000,
+  },
+  async (_who, role, lose, giveBack) => {
+    const { id, token } = await factory.user(role, role === 'Client' ? [fixtures.site.id] : [])
+    const { rows } = await factory.pool.query<{ id: string }>(
+      `select unnest(array[id, customer_id]) as id from sites where id = $1
+     union select id from post_mortems where site_id = $1 union select id from animals where site_id = $1
+     union select id from lots where site_id = $1 union select id from alert_rules where site_id = $1`,
+      [fixtures.site.id],
+    )
+    const tellsOfSite = async (url: string) => {
+      const { body } = await factory.app.inject({ url, headers: { authorization: `Bearer ${token}` } })
+      return rows.some((row) => body.includes(row.id))
+    }
+    const told = []
+    const tellingStill = []
+    for (const url of urlsToRead) {
+      // the server knows the user with the access of the request before
+      await tellsOfSite(url)
+      if (!(await tellsOfSite(url))) continue
+      told.push(url)
+      await lose(id)
+      if (await tellsOfSite(url)) tellingStill.push(url)
+      await giveBack(id)
+    }
+    expect(told.length).toBeGreaterThan(20)
+    expect(tellingStill).toEqual([])
+  },
+)
 
 /** Reads the beginning of a download. @returns a function that reads the rest, and tells whether it is complete */
 async function beginDownload(person: TestUser, path: string): Promise<() => Promise<boolean>> {
@@ -45,7 +124,6 @@ const changes: [string, isComplete: boolean, (of: Client) => Promise<unknown>][]
     false,
     ({ client }) => admin.put(`/users/${client.id}`, { status: 'disabled' }),
   ],
-  ['breaks off when the user signs out', false, ({ client }) => client.post('/auth/logout')],
   [
     'is complete when the user gets another site',
     true,
