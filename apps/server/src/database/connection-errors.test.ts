@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createSharedFactory } from '../testing/factory.ts'
 import { isDatabaseUnavailable } from './connection-errors.ts'
+import { openPool } from './database.ts'
 
 const factory = await createSharedFactory()
 
@@ -22,4 +23,11 @@ test('of two transactions that wait for each other one fails, in a way that tell
   ])
   const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
   expect(failures.map((failure) => [failure.code, isDatabaseUnavailable(failure)])).toEqual([['40P01', true]])
+})
+
+test('a database whose name is not found, as while it moves to another machine, is unavailable', async () => {
+  const pool = openPool({ host: 'database.invalid' })
+  const failure: unknown = await pool.query('select 1').catch((thrown: unknown) => thrown)
+  expect(isDatabaseUnavailable(failure)).toBe(true)
+  await pool.end()
 })

@@ -2,7 +2,9 @@ import { errorMessage } from '../operator-error.ts'
 
 /** SQLSTATEs of a database that is shutting down, is starting, lacks resources or ended a deadlock. */
 const unavailableSqlStates = /^(57P0[1-4]|08...|53...|40P01)$/
-const networkErrorCodes = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOENT)$/
+/** A name may be missing while it moves to another machine (ENOTFOUND). */
+const networkErrorCodes =
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|EAI_AGAIN|ENOTFOUND|ENOENT)$/
 /** Messages of pg errors that have no code. */
 const unavailableMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed) and is not queryable)/
