@@ -45,6 +45,7 @@ test('a request submitted as the session ended is created once, and the wizard d
   await page.getByLabel('Notes').fill('Submitted as the session ended.')
   await endSession(page)
   await page.getByRole('button', { name: 'Add animals' }).click()
+  await expect(page.getByText('1 change that was not sent is still on this device.')).toBeVisible()
   await signInAgain(page, 'client')
   await expect.poll(() => notesOfDrafts(page, 'client')).toContain('Submitted as the session ended.')
   await page.goto('/a/postmortem/add')

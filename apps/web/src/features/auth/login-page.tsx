@@ -5,6 +5,7 @@ import type { SignIn } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
 import { lazy, Suspense, useState } from 'react'
 import { api } from '../../api/client.ts'
+import { session } from '../../api/session.ts'
 import { SecondStep } from '../second-factor/index.ts'
 import { Logo } from '../../ui/logo.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
@@ -65,9 +66,9 @@ export function LoginPage() {
         <h1>{uiTexts.product}</h1>
         <p className="hint">{authTexts.claim}</p>
       </div>
-      {!online && (
+      {(!online || session.hasExpired()) && (
         <Suspense>
-          <OfflineHint />
+          <OfflineHint isOffline={!online} />
         </Suspense>
       )}
       <form className="stack" {...form.formProps}>

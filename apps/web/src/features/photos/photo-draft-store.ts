@@ -65,6 +65,12 @@ export const photoDraftStore = {
     const drafts = stored.filter(({ id }) => !memoryFallback.has(keyOf(owner, id))).map(fromStored)
     return [...drafts, ...inMemory].sort((one, other) => one.chosenAt - other.chosenAt)
   },
+  /** The number of drafts of all users of this device. */
+  countAll: (): Promise<number> =>
+    keys(store).then(
+      ({ length }) => length,
+      () => 0,
+    ),
   /** The ids of all drafts, without reading their files. */
   async listIds(owner: string): Promise<Set<string>> {
     const prefix = keyOf(owner, '')
