@@ -1,4 +1,5 @@
 import { installPrompt } from '../../api/install-prompt.ts'
+import { storeText } from '../../api/store-text.ts'
 import { type InstallMethod, installMethod, isAppleTouchDevice } from './install-method.ts'
 
 const storageKey = 'chisholm.install'
@@ -20,7 +21,7 @@ function readHistory(): InstallHistory {
 }
 
 const note = (event: InstallHistory) =>
-  localStorage.setItem(storageKey, JSON.stringify({ ...readHistory(), ...event } satisfies InstallHistory))
+  void storeText(storageKey, JSON.stringify({ ...readHistory(), ...event } satisfies InstallHistory))
 
 /** Called when the browser has installed the app. */
 export const noteInstalled = () => note({ installed: true })
