@@ -13,6 +13,7 @@ import {
   createPostMortemWithAnimals,
 } from './helpers/photo-page.ts'
 import { createApiClient } from './helpers/api-client.ts'
+import { navigateInApp } from './helpers/navigate-in-app.ts'
 import { expectToast } from './helpers/expect-screen.ts'
 import { holdRequests } from './helpers/hold-requests.ts'
 import { outboxStatus } from './helpers/outbox.ts'
@@ -161,10 +162,9 @@ test('drafts of an animal that was deleted meanwhile are shown until they are re
   await expect(page.getByText('not saved yet')).toHaveCount(0)
 })
 
-test('a photo whose ticket is completed while it waits says so, and can be downloaded', { tag: '@long' }, async ({
-  page,
-  context,
-}) => {
+test('a photo and notes whose ticket is completed while they wait stay, with the reason, and the photo can be downloaded', {
+  tag: '@long',
+}, async ({ page, context }) => {
   const postMortem = await createPostMortemWithAnimals(page, 'client', ['P 18'])
   const client = await createApiClient(page.request, 'client')
   await client.put(`/post-mortems/${postMortem.id}`, { draft: 0 })
@@ -175,6 +175,11 @@ test('a photo whose ticket is completed while it waits says so, and can be downl
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(outboxStatus(page)).toContainText('1 change waits for a connection')
+  await navigateInApp(page, `/a/postmortem/${postMortem.id}?step=animal&animal=${postMortem.animalIds[0]}`)
+  await page.getByLabel('Notes').fill('It coughed for three days.')
+  await page.getByRole('button', { name: 'Review' }).click()
+  await expect(outboxStatus(page)).toContainText('2 changes wait for a connection')
+  await navigateInApp(page, photoPagePath(postMortem))
   const vet = await createApiClient(page.request, 'vet')
   await vet.put(`/post-mortems/${postMortem.id}`, { completed_at: new Date().toISOString() })
   await context.setOffline(false)
@@ -182,6 +187,11 @@ test('a photo whose ticket is completed while it waits says so, and can be downl
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download IMG_0001.jpg' }).click()
   expect((await downloading).suggestedFilename()).toBe('IMG_0001.jpg')
+  await navigateInApp(page, `/a/postmortem/${postMortem.id}`)
+  await expect(page.getByRole('article', { name: 'P 18' })).toContainText('It coughed for three days.')
+  const refused = page.getByRole('region', { name: 'Not accepted' })
+  await expect(refused).toContainText('This post mortem is completed and can no longer be changed.')
+  await expect(refused.getByRole('button')).toHaveText(['Try again', 'Discard'])
 })
 
 test('leaving with unsaved photos asks first: by a link, by going back and by closing the tab', async ({ page }) => {
@@ -293,6 +303,7 @@ test('photos whose session expires during their upload are reported as no succes
     await page.route(address, (route) => route.fulfill({ status: 401, json: { success: false, message: 'expired' } }))
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page).toHaveURL(/\/u\/login$/)
+  await expect(page.getByText('2 photos that the server does not have are still on this device')).toBeVisible()
   await expect(page.getByText('Photo was successfully saved.')).toHaveCount(0)
   expect(await savedPhotoNames(page, postMortem, postMortem.animalIds[0])).toEqual([])
   await page.unrouteAll()

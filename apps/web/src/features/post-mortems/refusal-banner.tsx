@@ -28,7 +28,9 @@ export function RefusalBanner({ postMortemId, goToStep }: RefusalBannerProps) {
   )
   if (!refused?.refusal) return dialog
   if (isBased(refused) && refused.refusal.conflict) return <ConflictBanner entry={refused} />
-  const { message, errors } = refused.refusal
+  const { status, message, errors } = refused.refusal
+  // what the ticket's state or the user's rights forbid cannot be corrected
+  const isCorrectable = isEdit(refused) && status === 422
   const missing = missingPhotosOf({ message, errors })
   const reason = missing
     ? `${message} ${[...new Set(Object.values(missing).flat())].join(', ')}`
@@ -45,7 +47,7 @@ export function RefusalBanner({ postMortemId, goToStep }: RefusalBannerProps) {
         {outboxTexts.kinds[refused.kind]}: {reason}
       </p>
       <div className="row">
-        {goToStep && isEdit(refused) && (
+        {goToStep && isCorrectable && (
           <Button
             size="sm"
             mih={44}
