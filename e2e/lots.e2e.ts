@@ -56,6 +56,9 @@ test('on a phone no field of a long dialog covers its buttons, however far it is
   const sites = await (await createApiClient(page.request, 'client')).get('/sites')
   await signInWithoutForm(page, 'manager')
   await page.goto(`/a/herd/${sites[0].id}`)
+  await region(page, 'Lots')
+    .getByText(/^Closed lots: \d+$/)
+    .click()
   await region(page, 'Lots').getByRole('button', { name: 'Edit lot F26-361' }).click()
   const dialog = page.getByRole('dialog')
   // The button that clears this field was above Save.

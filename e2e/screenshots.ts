@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { expect, test } from '@playwright/test'
+import { type APIRequestContext, expect, test } from '@playwright/test'
 import { type ScreenFixtures, createScreenFixtures } from './helpers/screen-fixtures.ts'
 import { openPageAs } from './helpers/sign-in.ts'
 import { artefacts } from './paths.ts'
@@ -25,11 +25,15 @@ function expectedScreen(screenCase: ScreenCase, fixtures: ScreenFixtures, role: 
   return typeof outcome === 'string' || 'redirectsTo' in outcome ? null : outcome
 }
 
+/** Created once: lists show the demo data, not several tickets that look alike. */
+let created: Promise<ScreenFixtures> | undefined
+const fixturesOf = (request: APIRequestContext) => (created ??= createScreenFixtures(request))
+
 test.beforeAll(() => mkdirSync(folder, { recursive: true }))
 
 for (const role of allRoles) {
   test(`screenshots of every screen: ${role}`, async ({ browser, request }) => {
-    const fixtures = await createScreenFixtures(request)
+    const fixtures = await fixturesOf(request)
     const page = await openPageAs(browser, role, { reducedMotion: 'reduce' })
     for (const screenCase of allScreens) {
       const screen = expectedScreen(screenCase, fixtures, role)
@@ -54,7 +58,7 @@ for (const role of allRoles) {
 }
 
 test('screenshots of the split view and of a history: vet', async ({ browser, request }) => {
-  const { pending } = await createScreenFixtures(request)
+  const { pending } = await fixturesOf(request)
   const page = await openPageAs(browser, 'vet', { reducedMotion: 'reduce', viewport: desk })
   for (const { variant, colorScheme } of [
     { variant: 'desktop', colorScheme: 'light' },

@@ -220,7 +220,7 @@ export const adminScreens: ScreenCase[] = [
       forAdmins({
         h1: 'Log',
         controls: ['button Export', 'field Who', 'field Ticket #'],
-        texts: ['More filters', /entries$/],
+        texts: [/entries$/],
       }),
   },
 ]

@@ -29,6 +29,7 @@ export const herdTexts = {
     sex: 'Sex',
     weight: 'Arrival weight in kg',
     closed: 'Closed',
+    closedLots: (count: number) => `Closed lots: ${count}`,
     facts: (arrived: string | null, head: number | null, closed: string | null) =>
       [
         arrived && `arrived ${arrived}`,

@@ -8,6 +8,7 @@ import type { Lot } from '@chisholm/domain/schemas'
 import { useState } from 'react'
 import { CardSection } from '../../ui/card-section.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Disclosure } from '../../ui/disclosure.tsx'
 import { QueryState } from '../../ui/states.tsx'
 import { lotsQuery } from './herd-queries.ts'
 import { herdTexts } from './herd-texts.ts'
@@ -16,34 +17,16 @@ import { LotForm } from './lot-form.tsx'
 const { lots: texts } = herdTexts
 const dayOrNull = (day: string | null) => day && formatRecentDay(day, today())
 
-/** The lots of a site, latest arrival first. */
+/** The lots of a site, latest arrival first. Closed ones, of which there are more every year, are folded away. */
 export function LotsSection({ siteId, mayWrite }: { siteId: string; mayWrite: boolean }) {
   const lots = useQuery(lotsQuery(siteId))
   const [edited, setEdited] = useState<Lot | 'new' | null>(null)
   const close = () => setEdited(null)
+  const open = (lots.data ?? []).filter(({ closed_at }) => closed_at === null)
+  const closed = (lots.data ?? []).filter(({ closed_at }) => closed_at !== null)
+  const edit = mayWrite ? setEdited : undefined
   return (
     <CardSection title={texts.title}>
-      <QueryState query={lots} failureText={herdTexts.failed} height={48} count={3} />
-      {lots.data?.length === 0 && <p className="hint">{texts.none}</p>}
-      <ul className="list">
-        {lots.data?.map((lot) => (
-          <li key={lot.id} className="row between herd-row">
-            <span>
-              <Link to="/a/herd/$siteId/lots/$id" params={{ siteId, id: lot.id }} className="herd-link">
-                {lot.name}
-              </Link>
-              <span className="hint">
-                {texts.facts(dayOrNull(lot.arrived_at), lot.head_in, dayOrNull(lot.closed_at))}
-              </span>
-            </span>
-            {mayWrite && (
-              <Button variant="default" mih={44} aria-label={texts.edit(lot.name)} onClick={() => setEdited(lot)}>
-                {herdTexts.edit}
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
       {mayWrite && (
         <Button
           variant="default"
@@ -53,6 +36,14 @@ export function LotsSection({ siteId, mayWrite }: { siteId: string; mayWrite: bo
         >
           {texts.add}
         </Button>
+      )}
+      <QueryState query={lots} failureText={herdTexts.failed} height={48} count={3} />
+      {lots.data?.length === 0 && <p className="hint">{texts.none}</p>}
+      <LotList lots={open} onEdit={edit} />
+      {closed.length > 0 && (
+        <Disclosure className="closed-lots" title={texts.closedLots(closed.length)}>
+          <LotList lots={closed} onEdit={edit} />
+        </Disclosure>
       )}
       <Dialog
         opened={edited !== null}
@@ -64,3 +55,23 @@ export function LotsSection({ siteId, mayWrite }: { siteId: string; mayWrite: bo
     </CardSection>
   )
 }
+
+const LotList = ({ lots, onEdit }: { lots: readonly Lot[]; onEdit: ((lot: Lot) => void) | undefined }) => (
+  <ul className="list">
+    {lots.map((lot) => (
+      <li key={lot.id} className="row between herd-row">
+        <span>
+          <Link to="/a/herd/$siteId/lots/$id" params={{ siteId: lot.site_id, id: lot.id }} className="herd-link">
+            {lot.name}
+          </Link>
+          <span className="hint">{texts.facts(dayOrNull(lot.arrived_at), lot.head_in, dayOrNull(lot.closed_at))}</span>
+        </span>
+        {onEdit && (
+          <Button variant="default" mih={44} aria-label={texts.edit(lot.name)} onClick={() => onEdit(lot)}>
+            {herdTexts.edit}
+          </Button>
+        )}
+      </li>
+    ))}
+  </ul>
+)
