@@ -34,7 +34,7 @@ export async function stopTracing(): Promise<void> {
  * Creates a span for a database query within a request; the job queue's polling is not traced.
  * @param text  SQL without parameter values
  */
-export function traceQuery<Answer>(text: string, runQuery: () => Answer | Promise<Answer>): Answer | Promise<Answer> {
+export function traceQuery<Result>(text: string, runQuery: () => Result | Promise<Result>): Result | Promise<Result> {
   const api = started?.api
   if (!api?.trace.getActiveSpan()) return runQuery()
   const attributes = { 'db.system.name': 'postgresql', 'db.query.text': text }

@@ -1,43 +1,24 @@
-import { createHash } from 'node:crypto'
 import { type Day, dayOf } from '@chisholm/domain/dates'
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import {
-  type AbsenceId,
-  type CustomerId,
-  lowestId,
-  newId,
-  type PhotoId,
-  type SiteId,
-  type UserId,
-} from '../database/ids.ts'
+import { type CustomerId, lowestId, newId, type SiteId, type UserId } from '../database/ids.ts'
 import type { Database } from '../database/database.ts'
 import { hashPassword } from '../features/auth/index.ts'
 import { seedLibrary } from '../features/library/index.ts'
-import { writeCase } from '../features/teaching-cases/index.ts'
 import { inTransaction } from '../database/transaction.ts'
 import type { Executor } from '../database/executor.ts'
-import type { Tables } from '../database/tables.ts'
-import { fingerprintOfFile } from '../storage/file-integrity.ts'
-import { processImage } from '../storage/process-image.ts'
 import type { Settings } from '../settings.ts'
 import type { Storage } from '../storage/storage.ts'
 import { demoAccounts, demoPassword } from './accounts.ts'
-import { type SeededRandom, createSeededRandom } from './seeded-random.ts'
-import { demoAuthorities, demoCustomers, demoProvider, demoScenarios, demoTrainings } from './sample-data.ts'
-import { annotationOf, demoSkippedSlots } from './annotate-photos.ts'
-import { drawPhoto, type PhotoKind } from './draw-photo.ts'
-import { assignLots, demoHeads, type DemoLot, generateHeadCounts, lotsBySite } from './generate-herd.ts'
-import { generateYear } from './generate-year.ts'
+import { createSeededRandom } from './seeded-random.ts'
+import { demoAuthorities, demoCustomers, demoProvider, demoTrainings } from './sample-data.ts'
+import { drawPhotos } from './draw-photos.ts'
+import { demoHeads, type DemoLot, generateHeadCounts, lotsBySite } from './generate-herd.ts'
 import { insertAlerts } from './insert-alerts.ts'
-import { deathsByDay, insertAll, insertYear } from './insert-year.ts'
-import { generateConversations } from './generate-conversations.ts'
-import { type DemoReferences, generatePostMortems, type LoadTime } from './generate-post-mortems.ts'
-import { generateAbsences, generateWeek } from './generate-week.ts'
+import { insertPostMortems } from './insert-post-mortems.ts'
+import { insertAll } from './insert-year.ts'
+import type { DemoReferences } from './generate-post-mortems.ts'
 import { cityCoordinates } from './city-coordinates.ts'
-import { teachingCasesOf } from './demo-teaching-cases.ts'
-import { issueDemoReports } from './issue-demo-reports.ts'
-import { generateSamples } from './generate-samples.ts'
 
 /** Advisory lock number shared by all servers of a database. */
 const lockNumber = 1_867_006
@@ -203,123 +184,4 @@ async function readReferences(tx: Executor, sites: SiteIds, userIds: Map<string,
     sampleKinds: of('sample-kinds'),
     photoSlots: of('photo-slots'),
   }
-}
-
-interface DrawnPhoto {
-  bytes: number
-  width: number
-  height: number
-  image_key: string
-  thumbnail_key: string
-  content_hash: Buffer
-  image_hash: Buffer
-  thumbnail_hash: Buffer
-  thumbnail_bytes: number
-}
-
-const kinds: PhotoKind[] = ['lungs', 'heart', 'rumen', 'liver', 'kidneys', 'intestine', 'carcass', 'tag']
-
-/** Draws the photos shared by the demo tickets: two of each kind. */
-async function drawPhotos(storage: Storage): Promise<Map<string, DrawnPhoto[]>> {
-  const photosByKind = new Map<string, DrawnPhoto[]>()
-  for (const kind of kinds) {
-    for (const seed of [1, 2]) {
-      const drawn = await drawPhoto(kind, seed)
-      const { image, thumbnail, width, height, bytes } = await processImage(drawn, storage, 'demo')
-      const keys = {
-        image_key: `photos/demo-${kind}-${seed}.jpg`,
-        thumbnail_key: `photos/demo-${kind}-${seed}-thumbnail.jpg`,
-      }
-      const [large, small] = [await fingerprintOfFile(image), await fingerprintOfFile(thumbnail)]
-      const hashes = { image_hash: large.hash, thumbnail_hash: small.hash, thumbnail_bytes: small.bytes }
-      await storage.putFile(keys.image_key, image)
-      await storage.putFile(keys.thumbnail_key, thumbnail)
-      const content_hash = createHash('sha256').update(drawn).digest()
-      photosByKind.set(kind, [
-        ...(photosByKind.get(kind) ?? []),
-        { ...keys, ...hashes, width, height, bytes, content_hash },
-      ])
-    }
-  }
-  return photosByKind
-}
-
-interface DemoWorld {
-  random: SeededRandom
-  settings: Settings
-  names: Map<UserId, string>
-  lots: Map<SiteId, DemoLot[]>
-  loadTime: LoadTime
-}
-
-async function insertPostMortems(
-  tx: Transaction<Tables>,
-  references: DemoReferences,
-  photosByKind: Map<string, DrawnPhoto[]>,
-  { random, settings, names, lots, loadTime }: DemoWorld,
-): Promise<void> {
-  const { now } = loadTime
-  const tickets = [
-    ...generatePostMortems(references, demoScenarios, random, loadTime),
-    ...generateWeek(references, demoScenarios, createSeededRandom(1912), loadTime),
-  ]
-  assignLots(
-    tickets.flatMap(({ ticket, animals }) => animals.map(({ row }) => ({ siteId: ticket.site_id, row }))),
-    lots,
-  )
-  // the oldest tickets have the lowest numbers
-  const known = deathsByDay(tickets)
-  const year = generateYear({ references, scenarios: demoScenarios, lots, known, loadTime })
-  await insertYear(tx, year)
-  await tx
-    .insertInto('post_mortems')
-    .values(tickets.map(({ ticket }) => ticket))
-    .execute()
-  await tx
-    .insertInto('absences')
-    .values(generateAbsences(references, loadTime).map((absence) => ({ ...absence, id: newId<AbsenceId>() })))
-    .execute()
-  const animals = tickets.flatMap((ticket) => ticket.animals)
-  await tx
-    .insertInto('animals')
-    .values(animals.map(({ row }) => row))
-    .execute()
-  await tx
-    .insertInto('animal_treatments')
-    .values(animals.flatMap(({ treatments }) => treatments))
-    .execute()
-  const photos = animals.flatMap(({ row, pictures }) =>
-    pictures.map((kind) => ({
-      ...random.pick(photosByKind.get(kind) ?? []),
-      id: newId<PhotoId>(),
-      animal_id: row.id,
-      name: `${kind}.jpg`,
-      ...annotationOf(kind, pictures, references.photoSlots),
-      type: 'image/jpeg' as const,
-      created_by_id: row.created_by_id,
-      created_at: row.created_at,
-    })),
-  )
-  await tx.insertInto('photos').values(photos).execute()
-  const photographed = animals.map(({ row: { id }, pictures }) => ({ id, pictures }))
-  await tx.insertInto('animal_photo_slots').values(demoSkippedSlots(photographed, references.photoSlots)).execute()
-  await tx
-    .insertInto('comments')
-    .values(generateConversations(tickets.map(({ ticket }) => ticket)))
-    .execute()
-  const examined = tickets.flatMap(({ ticket: { completed_at, completed_by_id }, animals }) =>
-    completed_at && completed_by_id
-      ? animals.map(({ row }) => ({ id: row.id, completed_at, vetId: completed_by_id }))
-      : [],
-  )
-  await tx
-    .insertInto('samples')
-    .values(generateSamples(examined, references.sampleKinds, now))
-    .execute()
-  const postMortems = tickets.map(({ ticket }) => ticket)
-  const { diagnoses } = references
-  const diagnosed = [...animals.map(({ row }) => row), ...year.flatMap((ticket) => ticket.animals)]
-  for (const { animalId, ...texts } of teachingCasesOf(diagnosed, diagnoses))
-    await writeCase(tx, animalId, texts, undefined)
-  await issueDemoReports(tx, { postMortems, animals: animals.map(({ row }) => row), diagnoses, names, settings, now })
 }

@@ -123,6 +123,10 @@ export function readLine(value: BodyText | undefined): string | null | undefined
   return text?.replace(/\s+/g, ' ') ?? text
 }
 
+/** Several texts, sent as a list or as one text with commas, trimmed and without empty ones. */
+export const readTexts = (value: string | string[] | null | undefined): string[] =>
+  (typeof value === 'string' ? value.split(',') : (value ?? [])).map((one) => one.trim()).filter(Boolean)
+
 /** @throws invalid  the value is neither true, false, 1 nor 0 */
 export function readFlag(field: string, value: unknown): boolean | undefined {
   if (value === undefined || value === null || value === '') return undefined

@@ -8,11 +8,11 @@ import { contextOf, recheckSession } from './authentication.ts'
  * Runs a request that writes in one transaction: the change, its audit entries, its jobs and the stored response are
  * committed together or not at all.
  */
-export async function handleWrite<Answer extends object>(
+export async function handleWrite<Result extends object>(
   request: FastifyRequest,
   reply: FastifyReply,
-  work: (ctx: WriteContext) => Promise<Answer>,
-): Promise<Answer> {
+  work: (ctx: WriteContext) => Promise<Result>,
+): Promise<Result> {
   const answer = await request.services.limitWrites(contextOf(request).person.id, async () => {
     await recheckSession(request)
     return inTransaction(contextOf(request), async (ctx) => {

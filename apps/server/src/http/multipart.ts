@@ -119,13 +119,13 @@ async function readFields(request: FastifyRequest, payload: Readable): Promise<s
  * @throws malformed  the form is invalid or incomplete
  * @throws AppError   a file is too large
  */
-export async function receiveMultipart<Answer>(
+export async function receiveMultipart<Result>(
   request: FastifyRequest,
   reply: FastifyReply,
   limits: FormLimits,
-  work: (form: ReceivedForm) => Promise<Answer>,
+  work: (form: ReceivedForm) => Promise<Result>,
   admission = admitAll,
-): Promise<Answer> {
+): Promise<Result> {
   const paths: string[] = []
   try {
     const form = await readForm(request, limits, admission, paths)

@@ -24,7 +24,7 @@ const permanentErrors = new Set(['CredentialsProviderError'])
  * Retries transient errors. The request must be idempotent.
  * @throws StorageUnavailableError  all attempts failed with one
  */
-export async function withRetry<Answer>(request: () => Promise<Answer>): Promise<Answer> {
+export async function withRetry<Result>(request: () => Promise<Result>): Promise<Result> {
   try {
     return await pRetry(request, { ...policy, shouldRetry: ({ error }) => isTransient(error) })
   } catch (thrown) {

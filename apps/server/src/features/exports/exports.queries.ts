@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { and } from '../../database/and-sql.ts'
 import { alphabetical } from '../../database/alphabetical.ts'
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import type { Executor } from '../../database/executor.ts'
@@ -22,9 +23,6 @@ function allFilters(filters: Filter[], columnOf: (field: string) => string | Raw
     }),
   )
 }
-
-const and = (conditions: RawBuilder<boolean>[]): RawBuilder<boolean> =>
-  conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`
 
 /** The sort order of a list. @param ties  the columns that break ties, in ascending order */
 const orderByList = (

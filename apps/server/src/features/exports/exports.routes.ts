@@ -6,6 +6,7 @@ import { serverConstants } from '@chisholm/domain/constants'
 import { dayOf, type Zone } from '@chisholm/domain/dates'
 import { malformed } from '../../http/app-error.ts'
 import { listSchema, queryParameter } from '../../http/openapi/list-parameters.ts'
+import { operationNoun } from '../../http/openapi/operation-noun.ts'
 import { ListQuery, readList } from '../../http/pagination.ts'
 import { accessCheckOf, contextOf } from '../../http/authentication.ts'
 import { practiceTimeZone } from '../../http/practice-time-zone.ts'
@@ -34,10 +35,6 @@ const formatParameter = queryParameter(
   { type: 'string', enum: [...formats], default: 'csv' },
   'xlsx',
 )
-
-/** The noun in the operation id: PostMortems for `post-mortems`. */
-const operationNoun = (name: string) =>
-  name.replaceAll(/(?:^|-)(\w)/g, (_match, letter: string) => letter.toUpperCase())
 
 const bytes = (contentMediaType: string) => ({
   schema: Type.Unsafe<Readable>({ type: 'string', contentMediaType }),

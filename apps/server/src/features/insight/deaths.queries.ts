@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { addDays } from '@chisholm/domain/dates'
 import type { Death } from '@chisholm/domain/schemas'
+import { and } from '../../database/and-sql.ts'
 import type { Executor } from '../../database/executor.ts'
 import type { MonthCount, MonthsOfPage } from '../../database/months-of-page.ts'
 import type { DeathsScope } from './insight-scope.ts'
-import { and, diagnosisOf, inScope, siteWithCustomer } from './insight-scope.queries.ts'
+import { diagnosisOf, inScope, siteWithCustomer } from './insight-scope.queries.ts'
 import { deathRows } from './stored-deaths.queries.ts'
 
 /** Whether deaths, or sums of deaths, `d` match the filters of days on feed and of unknown facts. */

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Zone } from '@chisholm/domain/dates'
 import { lotKey } from '@chisholm/domain/lots'
+import { and } from '../../database/and-sql.ts'
 import type { Executor } from '../../database/executor.ts'
 import type { SiteId } from '../../database/ids.ts'
 import type { InsightFilter, InsightScope } from './insight-scope.ts'
@@ -12,9 +13,6 @@ export const valuesOf = ({ filters }: Pick<InsightScope, 'filters'>, field: Insi
   const found = filters.filter((filter) => filter.field === field)
   return found.length === 0 ? null : found.flatMap(({ values }) => values)
 }
-
-export const and = (conditions: RawBuilder<boolean>[]): RawBuilder<boolean> =>
-  conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`
 
 type SiteScope = Pick<InsightScope, 'sites' | 'filters' | 'among'>
 

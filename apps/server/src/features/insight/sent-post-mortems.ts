@@ -64,12 +64,12 @@ export async function readSentPostMortems(
 /** The beginning of a day in seconds since 1970. */
 export const secondsAtStart = (day: Day, zone: Zone): number => startOfDay(day, zone).getTime() / 1000
 
-/** The position of the first ticket that was sent at a moment, in seconds since 1970, or later. */
-export function firstSent({ requestedAt }: SentPostMortems, moment: number): number {
+/** The position of the first ticket that was sent at a time, in seconds since 1970, or later. */
+export function firstSent({ requestedAt }: SentPostMortems, seconds: number): number {
   let [low, high] = [0, requestedAt.length]
   while (low < high) {
     const middle = (low + high) >>> 1
-    if ((requestedAt[middle] ?? 0) < moment) low = middle + 1
+    if ((requestedAt[middle] ?? 0) < seconds) low = middle + 1
     else high = middle
   }
   return low

@@ -118,7 +118,7 @@ const groupsOf: Record<TurnaroundBy, (ranges: readonly SentPostMortemRange[], sc
       startsByZone.set(zone, starts)
       const groups = new Uint16Array(end - start)
       // each month overwrites those after its beginning
-      starts.forEach((moment, month) => groups.fill(month, Math.max(0, firstSent(tickets, moment) - start)))
+      starts.forEach((begin, month) => groups.fill(month, Math.max(0, firstSent(tickets, begin) - start)))
       return { range, keys, groups }
     })
   },

@@ -5,6 +5,7 @@ import { Type } from 'typebox'
 import { BodyFlag, BodyId, BodyNumber, BodyText } from '../../http/body-fields.ts'
 import { exampleIds, exampleTexts } from '../../http/openapi/example-values.ts'
 import { listSchema } from '../../http/openapi/list-parameters.ts'
+import { operationNoun } from '../../http/openapi/operation-noun.ts'
 import type { ListRules } from '../../http/pagination.ts'
 import { libraryAdminFilters, libraryFilters, librarySorts } from './library.queries.ts'
 
@@ -40,10 +41,6 @@ export const inDefaultOrder = <Rules extends typeof libraryListRules | typeof li
   list: LibraryList,
 ) => ({ ...rules, sort: list === 'photo-slots' ? 'position,name' : rules.sort })
 export const listOfListsRules: ListRules<never, 'list'> = { filters: {}, sorts: ['list'], sort: 'list' }
-
-/** The noun in operation ids: TagColors for `tag-colors`. */
-const operationNoun = (name: string) =>
-  name.replaceAll(/(?:^|-)(\w)/g, (_match, letter: string) => letter.toUpperCase())
 
 const exampleFields: Record<string, object> = {
   code: { code: exampleTexts.newCode },

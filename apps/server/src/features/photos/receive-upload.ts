@@ -35,14 +35,14 @@ interface Exchange {
   reply: FastifyReply
 }
 
-interface Answer {
+interface UploadReply {
   success: boolean
   message: string
   data: Photo[]
 }
 
 /** Receives files in a form, or those of an upload in parts, and adds them to an animal or a sample. */
-export async function receiveUpload(request: FastifyRequest, reply: FastifyReply): Promise<Answer> {
+export async function receiveUpload(request: FastifyRequest, reply: FastifyReply): Promise<UploadReply> {
   await requireMayUpload(contextOf(request))
   return receiveMultipart(
     request,
@@ -53,7 +53,7 @@ export async function receiveUpload(request: FastifyRequest, reply: FastifyReply
   )
 }
 
-async function addUpload(exchange: Exchange, { target, files, upload }: ParsedUpload): Promise<Answer> {
+async function addUpload(exchange: Exchange, { target, files, upload }: ParsedUpload): Promise<UploadReply> {
   const ctx = contextOf(exchange.request)
   if (!upload) {
     await checkTarget(ctx, target)
@@ -78,7 +78,7 @@ async function addUpload(exchange: Exchange, { target, files, upload }: ParsedUp
 const addFiles = (exchange: Exchange, target: UploadTarget, files: UploadedFile[]) =>
   target.type === 'Sample' ? addToSample(exchange, target.id, files) : addToAnimal(exchange, target.id, files)
 
-async function addToAnimal(exchange: Exchange, animalId: AnimalId, files: UploadedFile[]): Promise<Answer> {
+async function addToAnimal(exchange: Exchange, animalId: AnimalId, files: UploadedFile[]): Promise<UploadReply> {
   const { request, reply } = exchange
   const ctx = contextOf(request)
   const stored = await storePhotos(ctx, animalId, files)
@@ -88,7 +88,7 @@ async function addToAnimal(exchange: Exchange, animalId: AnimalId, files: Upload
   )
 }
 
-async function addToSample(exchange: Exchange, sampleId: SampleId, files: UploadedFile[]): Promise<Answer> {
+async function addToSample(exchange: Exchange, sampleId: SampleId, files: UploadedFile[]): Promise<UploadReply> {
   const { request, reply } = exchange
   const ctx = contextOf(request)
   const stored = await storeSampleFiles(ctx, sampleId, files)
@@ -106,7 +106,7 @@ async function answerRepeated(
   exchange: Exchange,
   target: UploadTarget,
   { id, uploadId }: { id: PhotoId | undefined; uploadId: string },
-): Promise<Answer | null> {
+): Promise<UploadReply | null> {
   if (id === undefined) return null
   const ctx = contextOf(exchange.request)
   if (target.type === 'Sample') {
@@ -117,13 +117,13 @@ async function answerRepeated(
   return photo && answerPhotos(exchange, [photo])
 }
 
-async function answerPhotos({ request, reply }: Exchange, photos: PhotoRow[]): Promise<Answer> {
+async function answerPhotos({ request, reply }: Exchange, photos: PhotoRow[]): Promise<UploadReply> {
   reply.status(201)
   const data = await Promise.all(photos.map((photo) => presentPhoto(request, photo)))
   return { success: true, message: texts.success.photoSaved, data }
 }
 
-async function answerSampleFiles({ request, reply }: Exchange, files: SampleFileRow[]): Promise<Answer> {
+async function answerSampleFiles({ request, reply }: Exchange, files: SampleFileRow[]): Promise<UploadReply> {
   reply.status(201)
   const data = await Promise.all(files.map((file) => presentSampleFile(request, file)))
   return { success: true, message: texts.success.fileSaved, data }

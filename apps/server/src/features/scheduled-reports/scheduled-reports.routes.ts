@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { texts } from '@chisholm/domain/texts'
 import type { ScheduledReportId } from '../../database/ids.ts'
 import { contextOf } from '../../http/authentication.ts'
-import { readLine, readText } from '../../http/body-fields.ts'
+import { readLine, readText, readTexts } from '../../http/body-fields.ts'
 import { readIfMatch } from '../../http/etag.ts'
 import { handleWrite } from '../../http/handle-write.ts'
 import { idToCreate } from '../../http/idempotency.ts'
@@ -13,14 +13,11 @@ import { scheduledReportRules } from './scheduled-reports.queries.ts'
 import { type ReportBody, schemas } from './scheduled-reports.schemas.ts'
 import * as use from './scheduled-reports.ts'
 
-const toList = (sent: string | string[] | null) =>
-  (typeof sent === 'string' ? sent.split(',') : (sent ?? [])).map((one) => one.trim()).filter(Boolean)
-
 const parseReport = ({ name, filter, every, recipients, language }: ReportBody): use.ReportPatch => ({
   name: readLine(name),
   filter: filter === undefined ? undefined : typeof filter === 'object' ? (filter ?? {}) : {},
   every: readText(every),
-  recipients: recipients === undefined ? undefined : toList(recipients),
+  recipients: recipients === undefined ? undefined : readTexts(recipients),
   language: readText(language),
 })
 

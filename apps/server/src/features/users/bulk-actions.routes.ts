@@ -3,13 +3,13 @@ import { BulkOutcome, bulkActions } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
 import { Type } from 'typebox'
 import type { SiteId } from '../../database/ids.ts'
-import { BodyId, readId } from '../../http/body-fields.ts'
+import { BodyId, readId, readTexts } from '../../http/body-fields.ts'
 import { exampleIds } from '../../http/openapi/example-values.ts'
 import { invalid } from '../../http/app-error.ts'
 import { handleWrite } from '../../http/handle-write.ts'
 import { runBulkAction } from './bulk-actions.ts'
 import { bulkTexts } from './bulk-action-texts.ts'
-import { Texts, parseTexts } from './users.schemas.ts'
+import { Texts } from './users.schemas.ts'
 
 const schema = {
   operationId: 'actOnUsers',
@@ -36,7 +36,7 @@ export const bulkRoutes: FastifyPluginAsyncTypebox = async (app) => {
     const site = readId<SiteId>('site_id', site_id, texts.validation.siteRequired) ?? null
     return handleWrite(request, reply, async (ctx) => {
       if (action === undefined) throw invalid({ action: [bulkTexts.actionRequired] })
-      const data = await runBulkAction(ctx, { action, users: parseTexts(users), site })
+      const data = await runBulkAction(ctx, { action, users: readTexts(users), site })
       const done = data.filter((one) => one.done).length
       return { success: true, message: bulkTexts.done(done, data.length), data }
     })

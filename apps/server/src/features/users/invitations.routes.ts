@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { texts } from '@chisholm/domain/texts'
 import type { CustomerId } from '../../database/ids.ts'
 import { contextOf } from '../../http/authentication.ts'
-import { readId, readText } from '../../http/body-fields.ts'
+import { readId, readText, readTexts } from '../../http/body-fields.ts'
 import { handleWrite } from '../../http/handle-write.ts'
 import {
   createTemporaryPassword,
@@ -11,7 +11,7 @@ import {
   requireReinvitation,
   validateInvitation,
 } from './invitations.ts'
-import { parseTexts, schemas } from './users.schemas.ts'
+import { schemas } from './users.schemas.ts'
 
 /** Users are invited by e-mail, with a temporary password (decisions.md section 4). */
 export const invitationRoutes: FastifyPluginAsyncTypebox = async (app) => {
@@ -29,7 +29,7 @@ export const invitationRoutes: FastifyPluginAsyncTypebox = async (app) => {
     const invitation = {
       email: readText(body.email) ?? '',
       customer_id: readId<CustomerId>('customer_id', body.customer_id, texts.validation.inviteCustomerRequired) ?? null,
-      sites: [...new Set(parseTexts(body.sites ?? null).map((id) => id.toLowerCase()))],
+      sites: [...new Set(readTexts(body.sites ?? null).map((id) => id.toLowerCase()))],
       role: readText(body.role) ?? null,
     }
     const role = await validateInvitation(contextOf(request), invitation)

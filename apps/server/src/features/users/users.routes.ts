@@ -3,7 +3,7 @@ import { isAdmin } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
 import type { UserId } from '../../database/ids.ts'
 import { replyWithResource } from '../../http/resource-reply.ts'
-import { readId, readLine, readText } from '../../http/body-fields.ts'
+import { readId, readLine, readText, readTexts } from '../../http/body-fields.ts'
 import { readIfMatch } from '../../http/etag.ts'
 import { listReply, readList } from '../../http/pagination.ts'
 import { contextOf } from '../../http/authentication.ts'
@@ -11,14 +11,7 @@ import { handleWrite } from '../../http/handle-write.ts'
 import { eraseUser } from './erase-user.ts'
 import { changeSiteAccess } from './site-access.ts'
 import * as use from './users.ts'
-import {
-  nonAdminUserListRules,
-  profileFields,
-  userListRules,
-  schemas,
-  siteOfUserListRules,
-  parseTexts,
-} from './users.schemas.ts'
+import { nonAdminUserListRules, profileFields, userListRules, schemas, siteOfUserListRules } from './users.schemas.ts'
 
 export const userRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const answerOne = replyWithResource(async (ctx, id: UserId) => {
@@ -49,7 +42,7 @@ export const userRoutes: FastifyPluginAsyncTypebox = async (app) => {
     const { email, roles, status } = request.body
     const account = {
       email: readText(email),
-      roles: roles === undefined ? undefined : parseTexts(roles),
+      roles: roles === undefined ? undefined : readTexts(roles),
       status: readText(status),
       reassignTo: readId<UserId>('reassign_to', request.body.reassign_to, texts.validation.vetRequired),
     }
@@ -71,7 +64,7 @@ export const userRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.put('/users/:id/sites', { schema: schemas.changeSites }, (request, reply) => {
     const { id } = request.params
     const { sites } = request.body
-    const sent = sites === undefined ? undefined : parseTexts(sites)
+    const sent = sites === undefined ? undefined : readTexts(sites)
     return handleWrite(request, reply, async (ctx) => {
       await changeSiteAccess(ctx, id, sent, readIfMatch(request))
       return answerOne(ctx, reply, id, texts.success.siteAccess)

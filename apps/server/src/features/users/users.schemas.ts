@@ -1,6 +1,6 @@
 import { constants } from '@chisholm/domain/constants'
 import { ItemResponse, SiteOfUser, User } from '@chisholm/domain/schemas'
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import { idParameter } from '../../http/id-parameter.ts'
 import type { UserId } from '../../database/ids.ts'
 import { BodyId, BodyText } from '../../http/body-fields.ts'
@@ -23,8 +23,6 @@ const PresentedUserSchema = Type.Interface(
 export const profileFields = ['first_name', 'last_name', 'phone', 'city', 'region', 'country'] as const
 /** Several texts, as a list or as one text with commas. */
 export const Texts = Type.Union([Type.Array(Type.String()), Type.String(), Type.Null()])
-export const parseTexts = (sent: Static<typeof Texts> | undefined) =>
-  (typeof sent === 'string' ? sent.split(',') : (sent ?? [])).map((one) => one.trim()).filter(Boolean)
 const Body = Type.Object({
   // cast: Object.fromEntries loses the key type
   ...(Object.fromEntries(profileFields.map((field) => [field, Type.Optional(BodyText)])) as Record<
