@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { deleteExpired } from '../../database/delete-expired.ts'
 import { readAuditActions } from '../../testing/audit-entries.ts'
-import { createSharedFactory } from '../../testing/factory.ts'
+import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
 import { waitForEmail as letter } from '../../testing/outbox-email.ts'
 import { createToken, verifyToken } from './tokens.ts'
 import { waitFor } from '../../testing/wait-for.ts'
@@ -320,6 +320,19 @@ describe('invitations', () => {
     expect(await texts({ email: 'a@b.example', customer_id: site.customerId })).toBe('You need to choose a sites.')
     expect((await client.post('/user-invites', { email: 'a@b.example' })).status).toBe(403)
     expect((await vet.post('/user-invites', { email: 'a@b.example', role: 'Admin' })).status).toBe(403)
+  })
+
+  test('a role that does not exist is told by its field, to nobody but those who may invite', async () => {
+    const { client } = await factory.client()
+    const invite = (by: TestUser, role: string) => by.post('/user-invites', { email: 'a@b.example', role })
+    for (const role of ['Client', 'client', 'Nobody']) expect((await invite(client, role)).status).toBe(403)
+    for (const by of [await factory.user('Veterinarian'), await factory.user('SuperAdmin')])
+      for (const role of ['veterinarian', 'Nobody']) {
+        const { status, body } = await invite(by, role)
+        const text = 'Please choose one of: Client, Veterinarian, Admin, SuperAdmin.'
+        expect([status, body.message, body.errors]).toEqual([422, text, { role: [text] }])
+      }
+    expect((await invite(await factory.user('SuperAdmin'), 'SuperAdmin')).status).toBe(403)
   })
 })
 

@@ -1,6 +1,6 @@
 import { lifetimes, limits } from '@chisholm/domain/constants'
 import { validateEmail } from '@chisholm/domain/email'
-import { isVet, may, type Role, rolesToInvite } from '@chisholm/domain/permissions'
+import { isVet, may, type Role, roles, rolesToInvite } from '@chisholm/domain/permissions'
 import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
 import { type CustomerId, newId, type SiteId, type UserId } from '../../database/ids.ts'
@@ -35,12 +35,13 @@ export interface InvitationRequest {
  * @returns the role
  * @throws forbidden  the user may not invite to this role
  * @throws tooMany    this Admin has sent too many invitations within the hour
- * @throws invalid    e-mail, customer or sites, in the order of specification section 5
+ * @throws invalid    there is no such role; or e-mail, customer or sites, in the order of specification section 5
  */
 export async function validateInvitation(ctx: Context, request: InvitationRequest): Promise<Role> {
   if (!may(ctx.person, 'user.invite')) throw forbidden()
-  const role = rolesToInvite(ctx.person).find((one) => one === (request.role || 'Client'))
-  if (!role) throw forbidden()
+  const role = roles.find((one) => one === (request.role || 'Client'))
+  if (!role) throw invalid({ role: [texts.validation.oneOf(roles)] })
+  if (!rolesToInvite(ctx.person).includes(role)) throw forbidden()
   await validateInvitationFields(ctx, request, role)
   await countInvitations(ctx.db, ctx.person.id, 1)
   return role
