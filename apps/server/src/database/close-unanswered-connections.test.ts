@@ -53,7 +53,7 @@ function openWatchedPool(network: { port: number }) {
   const pool = openPool(connection)
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  const warn = vi.fn()
+  const warn = vi.fn<(text: string) => void>()
   const stop = closeUnansweredConnections(pool, connection, { warn }, { interval: 200, patience: 1000 })
   onTestFinished(async () => {
     stop()

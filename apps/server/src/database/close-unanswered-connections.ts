@@ -25,9 +25,8 @@ export function closeUnansweredConnections(
 ): () => void {
   /** The bytes that each connection had received at the last look. */
   const received = new Map<PreparedStatementClient, number>()
-  // cast: the class of the pool's clients
-  pool.on('connect', (client) => void received.set(client as unknown as PreparedStatementClient, 0))
-  pool.on('remove', (client) => void received.delete(client as unknown as PreparedStatementClient))
+  pool.on('connect', (client) => void received.set(clientOf(client), 0))
+  pool.on('remove', (client) => void received.delete(clientOf(client)))
   let unreachableSince: number | undefined
   let lastUnanswered: PreparedStatementClient[] = []
 
@@ -62,6 +61,9 @@ export function closeUnansweredConnections(
   timer.unref()
   return () => clearInterval(timer)
 }
+
+// cast: the class of the pool's clients
+const clientOf = (client: pg.PoolClient) => client as unknown as PreparedStatementClient
 
 /**
  * Reads on a new connection which of these clients' backends are executing something, by their process id.
