@@ -76,7 +76,10 @@ export const sampleRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.post('/samples', { schema: schemas.create }, async (request, reply) => {
     const animalId = readAnimalId(request.body)
-    if (!animalId) throw invalid({ veterinary_record_animal_id: [texts.validation.animalRequired] })
+    if (!animalId) {
+      use.requireMayWriteSamples(contextOf(request))
+      throw invalid({ veterinary_record_animal_id: [texts.validation.animalRequired] })
+    }
     const patch = parseSample(request.body, await timeZoneOfAnimal(contextOf(request), animalId))
     const id = idToCreate<SampleId>(request)
     return handleWrite(request, reply, async (ctx) => {

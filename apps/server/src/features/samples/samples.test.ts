@@ -96,6 +96,7 @@ test('veterinarians and Admins write samples, clients never; clients read them o
   for (const path of [`/samples/${id}`, `/samples/${id}/label`]) expect((await client.get(path)).status).toBe(404)
   expect((await client.put(`/samples/${id}`, { note: 'mine' })).status).toBe(404)
   expect((await add(animalId, {}, client)).status).toBe(403)
+  expect((await client.post('/samples', {})).status).toBe(403)
   await complete(ticket.id)
   expect(await labelsOf(client, ofTicket)).toEqual([label])
   expect((await client.get(`/samples/${id}`)).body.data.label).toBe(label)

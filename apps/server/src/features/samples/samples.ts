@@ -159,8 +159,13 @@ export async function deleteSample(ctx: WriteContext, id: SampleId, expected: If
 export async function requireMayWriteSample(ctx: Context, id: SampleId): Promise<queries.SampleRow> {
   // a client gets 403 for visible samples, and 404 for others
   const sample = await requireSample(ctx, id)
-  if (!may(ctx.person, 'samples.write')) throw forbidden()
+  requireMayWriteSamples(ctx)
   return sample
+}
+
+/** @throws forbidden  the user is not a veterinarian */
+export function requireMayWriteSamples({ person }: Pick<Context, 'person'>): void {
+  if (!may(person, 'samples.write')) throw forbidden()
 }
 
 /** Locks the ticket of a sample to change it. @throws as above; stale */

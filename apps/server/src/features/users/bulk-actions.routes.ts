@@ -5,7 +5,6 @@ import { Type } from 'typebox'
 import type { SiteId } from '../../database/ids.ts'
 import { BodyId, readId, readTexts } from '../../http/body-fields.ts'
 import { exampleIds } from '../../http/openapi/example-values.ts'
-import { invalid } from '../../http/app-error.ts'
 import { handleWrite } from '../../http/handle-write.ts'
 import { runBulkAction } from './bulk-actions.ts'
 import { bulkTexts } from './bulk-action-texts.ts'
@@ -35,7 +34,6 @@ export const bulkRoutes: FastifyPluginAsyncTypebox = async (app) => {
     const { action, users, site_id } = request.body
     const site = readId<SiteId>('site_id', site_id, texts.validation.siteRequired) ?? null
     return handleWrite(request, reply, async (ctx) => {
-      if (action === undefined) throw invalid({ action: [bulkTexts.actionRequired] })
       const data = await runBulkAction(ctx, { action, users: readTexts(users), site })
       const done = data.filter((one) => one.done).length
       return { success: true, message: bulkTexts.done(done, data.length), data }

@@ -19,7 +19,7 @@ import { requireAccount } from './users.ts'
 import * as queries from './users.queries.ts'
 
 interface BulkRequest {
-  action: BulkAction
+  action: BulkAction | undefined
   users: string[]
   /** The site that `add-site` adds. */
   site: SiteId | null
@@ -31,10 +31,11 @@ interface BulkRequest {
  * @returns the outcome for each user, in order
  * @throws forbidden  the user is not an Admin
  * @throws tooMany    the user has sent too many invitations
- * @throws invalid    there are no users or too many, or the site is missing
+ * @throws invalid    the action is missing, there are no users or too many, or the site is missing
  */
 export async function runBulkAction(ctx: WriteContext, { action, users, site }: BulkRequest): Promise<BulkOutcome[]> {
   if (!may(ctx.person, 'users.manage')) throw forbidden()
+  if (action === undefined) throw invalid({ action: [bulkTexts.actionRequired] })
   const ids = [...new Set(users.map(lowerCased))]
   if (ids.length === 0 || ids.length > constants.bulkUsersMax || !ids.every(isUuid<UserId>))
     throw invalid({ users: [bulkTexts.peopleRequired(constants.bulkUsersMax)] })
