@@ -33,7 +33,8 @@ function readLevel(value: BodyText) {
 
 /** Parses the body of an entry; fields that were not sent are omitted. */
 function parseEntryBody(body: Static<typeof EntryBody>): use.EntryPatch {
-  const position = readPosition(body.position)
+  // entries of an alphabetical list are answered with 0, and may be sent back like that
+  const position = readText(body.position) === '0' ? undefined : readPosition(body.position)
   const retired = readFlag('retired', body.retired)
   const notifiable = readFlag('notifiable', body.notifiable)
   const required = readFlag('required', body.required)

@@ -79,6 +79,16 @@ test('every other list is alphabetical by default and by position, until an Admi
   }
 })
 
+test('an entry of every list can be sent back as it was read, and stays in its place', async () => {
+  for (const list of libraryLists) {
+    const before = await namesOf(list, '&sort=position,name')
+    const entry = (await admin.get(`/${list}?per_page=1&sort=-name`)).body.data[0]
+    const { status, body } = await admin.put(`/${list}/${entry.id}`, entry)
+    expect([list, status, body.data]).toEqual([list, 200, entry])
+    expect(await namesOf(list, '&sort=position,name')).toEqual(before)
+  }
+})
+
 test('Admins and SuperAdmins edit every list; clients and veterinarians none', async () => {
   const { client } = await factory.client()
   for (const list of libraryLists) {
