@@ -1198,6 +1198,8 @@ export interface ApiCalls {
               breed_id?: BodyId
               animal_color_id?: BodyId
               animal_group_id?: BodyId
+          | string
+          | null
               danger_sign_ids?: BodyIds
               weight?: BodyNumber
               temperature?: BodyNumber

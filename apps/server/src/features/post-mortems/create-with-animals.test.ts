@@ -36,6 +36,16 @@ describe('a ticket with its animals in one request', () => {
     expect(tags(body.data)).toEqual(['T0', 'T1', 'T2'])
   })
 
+  test('may have an empty list of animals, which forms send as empty text', async () => {
+    const { client, site } = await factory.client()
+    for (const animals of [[], '', null]) {
+      const { status, body } = await client.post('/post-mortems', { ...details(site), animals })
+      expect([status, body.data.animals, body.seen_before]).toEqual([201, 0, []])
+      const sent = await client.post('/post-mortems', { ...details(site), animals, send: 1 })
+      expect([sent.status, sent.body.message]).toEqual([409, 'Add at least one animal before sending.'])
+    }
+  })
+
   test('names the field of the first reference that is no entry of its list', async () => {
     const { client, site } = await factory.client()
     const admin = await factory.user('Admin')

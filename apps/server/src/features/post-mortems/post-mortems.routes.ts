@@ -84,7 +84,8 @@ export const postMortemRoutes =
     app.post('/post-mortems', { schema: createSchema }, (request, reply) =>
       handleWrite(request, reply, async (ctx) => {
         const id = idToCreate<PostMortemId>(request)
-        const { animals, send } = request.body
+        const { send } = request.body
+        const animals = request.body.animals === undefined ? undefined : request.body.animals || []
         const site = await use.readSite(ctx, readSiteId(request.body))
         const zone = site?.time_zone ?? (await ctx.provider(ctx.db, undefined, site?.practice_version)).time_zone
         const postMortem = {

@@ -137,11 +137,18 @@ export const createPostMortemSchema = (animalBody: TSchema) => ({
   body: Type.Object({
     ...Details.properties,
     animals: Type.Optional(
-      Type.Unsafe<object[]>(
-        Type.Array(animalBody, {
-          maxItems: constants.maxAnimalsPerRequest,
-          description: 'The first animals, each like the body of POST /veterinary-record-animals.',
-        }),
+      Type.Unsafe<object[] | '' | null>(
+        Type.Union(
+          [
+            Type.Array(animalBody, { maxItems: constants.maxAnimalsPerRequest }),
+            Type.String({ maxLength: 0 }),
+            Type.Null(),
+          ],
+          {
+            description:
+              'The first animals, each like the body of POST /veterinary-record-animals. Forms send an empty list as empty text.',
+          },
+        ),
       ),
     ),
     send: Type.Optional(BodyFlag),
