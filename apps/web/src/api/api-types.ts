@@ -656,15 +656,6 @@ type Site = {
   time_zone: string
 }
 type SiteOfCustomer = { id: string; name: string; retired: number; time_zone: string | null }
-type SiteOfUser = {
-  id: string
-  name: string
-  region: string | null
-  city: string | null
-  customer_id: string
-  customer: Named
-  retired: number
-}
 type TeachingCase = {
   id: string
   title: string
@@ -1024,7 +1015,7 @@ export interface ApiCalls {
     get: {
       params: { id: string; page?: number | undefined; per_page?: number | undefined; sort?: string | undefined }
       body: undefined
-      answer: { success: boolean; data: Array<SiteOfUser>; meta: Meta; links: Links }
+      answer: { success: boolean; data: Array<Site>; meta: Meta; links: Links }
     }
     put: {
       params: { id: string }
@@ -1198,8 +1189,6 @@ export interface ApiCalls {
               breed_id?: BodyId
               animal_color_id?: BodyId
               animal_group_id?: BodyId
-          | string
-          | null
               danger_sign_ids?: BodyIds
               weight?: BodyNumber
               temperature?: BodyNumber
@@ -1209,6 +1198,8 @@ export interface ApiCalls {
                 | string
                 | null
             }>
+          | string
+          | null
           | undefined
         send?: BodyFlag | undefined
         photos_missing_reason?: BodyText | undefined

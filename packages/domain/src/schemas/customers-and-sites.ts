@@ -8,7 +8,7 @@ const retired = Type.Integer({
   description: '1: not available for new post-mortems and invitations; applies to all sites of a retired customer',
 })
 
-export const SiteOfUser = namedObject('SiteOfUser', {
+export const Site = namedObject('Site', {
   id,
   name: text,
   region: nullable(text),
@@ -16,11 +16,6 @@ export const SiteOfUser = namedObject('SiteOfUser', {
   customer_id: id,
   customer: Named,
   retired,
-})
-export type SiteOfUser = Static<typeof SiteOfUser>
-
-export const Site = namedObject('Site', {
-  ...SiteOfUser.properties,
   address: Type.Unsafe<string | null>({ ...nullable(text), description: 'may have several lines' }),
   latitude: nullable(Type.Number({ description: 'degrees north' })),
   longitude: nullable(Type.Number({ description: 'degrees east' })),

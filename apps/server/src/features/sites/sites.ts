@@ -45,7 +45,7 @@ export async function readSite(ctx: Context, id: SiteId): Promise<Site> {
 
 const zoneOfPractice = async ({ db, provider }: Pick<Context, 'db' | 'provider'>) => (await provider(db)).time_zone
 
-/** The sites with these ids, for users who see every site. */
+/** The sites with these ids, for users who see every site, or those to which they are linked. */
 export async function presentSites(ctx: Pick<Context, 'db' | 'provider'>, ids: readonly SiteId[]): Promise<Site[]> {
   const zone = await zoneOfPractice(ctx)
   return (await queries.sitesByIds(ctx.db, ids)).map((site) => presentSite(site, zone))

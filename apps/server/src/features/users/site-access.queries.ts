@@ -13,8 +13,6 @@ export const siteLinksOfUsers = (db: Executor, userIds: UserId[]) =>
       'l.user_id',
       's.id',
       's.name',
-      's.region',
-      's.city',
       's.retired_at',
       's.time_zone',
       'c.id as customer_id',

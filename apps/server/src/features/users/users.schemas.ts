@@ -1,5 +1,5 @@
 import { constants } from '@chisholm/domain/constants'
-import { ItemResponse, SiteOfUser, User } from '@chisholm/domain/schemas'
+import { ItemResponse, Site, User } from '@chisholm/domain/schemas'
 import { Type } from 'typebox'
 import { idParameter } from '../../http/id-parameter.ts'
 import type { UserId } from '../../database/ids.ts'
@@ -79,7 +79,7 @@ export const schemas = {
     summary: 'The sites a user is linked to',
     ...userExample,
     params: Id,
-    ...listSchema(SiteOfUser, siteOfUserListRules),
+    ...listSchema(Site, siteOfUserListRules),
   },
   change: {
     operationId: 'changeUser',

@@ -18,6 +18,19 @@ test('a client sees only people with a vet role, and of them only names and role
   expect((await client.get(`/users/${other.id}/sites`)).status).toBe(404)
 })
 
+test('the sites of a user are those of the list of sites, with all of their fields', async () => {
+  const { client, site } = await factory.client()
+  const admin = await factory.user('Admin')
+  const location = { address: '12 Range Road', latitude: 50.5, longitude: -113.9, time_zone: 'America/St_Johns' }
+  expect((await admin.put(`/sites/${site.id}`, location)).status).toBe(200)
+  const other = (await admin.post('/sites', { customer_id: site.customerId, name: 'Another' })).body.data
+  expect((await admin.put(`/users/${client.id}/sites`, { sites: [site.id, other.id] })).status).toBe(200)
+  const { data, meta } = (await client.get(`/users/${client.id}/sites`)).body
+  expect([data[0], meta.total]).toMatchObject([location, 2])
+  expect(data).toEqual([site.id, other.id].map((id) => expect.objectContaining({ id })))
+  for (const one of data) expect(one).toEqual((await client.get(`/sites/${one.id}`)).body.data)
+})
+
 test('people are filtered by role', async () => {
   const [vet, admin] = [await factory.user('Veterinarian'), await factory.user('Admin')]
   const ids = async (roles: string) =>

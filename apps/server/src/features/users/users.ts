@@ -2,7 +2,7 @@ import { compareNames } from '@chisholm/domain/compare-names'
 import { limits, serverConstants } from '@chisholm/domain/constants'
 import { collectErrors, validateText } from '@chisholm/domain/validation'
 import { isAdmin, isVet, may, mayManageAccount, vetRoles } from '@chisholm/domain/permissions'
-import type { Customer, SiteOfUser, User } from '@chisholm/domain/schemas'
+import type { Customer, Site, User } from '@chisholm/domain/schemas'
 import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
 import type { UserId } from '../../database/ids.ts'
@@ -13,6 +13,7 @@ import { conflict, forbidden, invalid, notFound } from '../../http/app-error.ts'
 import { consumeRateLimit } from '../../http/rate-limit.queries.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
 import { endSignInsOfUser, enqueueResetCode } from '../auth/index.ts'
+import { presentSites } from '../sites/index.ts'
 import { type AccountPatch, changeAccount } from './change-account.ts'
 import { siteLinksOfUsers } from './site-access.queries.ts'
 import { readUserPage } from './user-pagination.queries.ts'
@@ -193,19 +194,15 @@ export async function sitesOfUser(
   ctx: Context,
   id: UserId,
   sorts: { field: string; descending: boolean }[],
-): Promise<SiteOfUser[]> {
+): Promise<Site[]> {
   if (id !== ctx.person.id && !isVet(ctx.person)) throw notFound()
   if (!(await queries.userById(ctx.db, id))) throw notFound()
   const links = await siteLinksOfUsers(ctx.db, [id])
-  const sites = links.map(({ name, region, city, customer_id, customer_name, ...link }) => ({
-    id: link.id,
-    name,
-    region,
-    city,
-    customer_id,
-    customer: { id: customer_id, name: customer_name },
-    retired: link.retired_at ? 1 : 0,
-  }))
+  const linked = await presentSites(
+    ctx,
+    links.map((link) => link.id),
+  )
+  const sites = links.flatMap((link) => linked.find((site) => site.id === link.id) ?? [])
   const [sort] = sorts
   if (sort?.field === 'name') sites.sort((a, b) => compareNames(a.name, b.name))
   return sort?.descending ? sites.reverse() : sites
