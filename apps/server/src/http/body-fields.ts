@@ -138,7 +138,11 @@ export function readFlag(field: string, value: unknown): boolean | undefined {
 }
 
 const firstDay = '0001-01-01'
-const timePattern = /^\d{4}-\d{2}-\d{2}(?:[ T]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/
+const timePattern = /^\d{4}-\d{2}-\d{2}(?:[ T]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}(?::?\d{2})?)?)?$/
+const offsetPattern = /(?:Z|[+-]\d{2}(?::?\d{2})?)$/
+
+/** The offset from UTC with which a timestamp ends, like `Z`, `-07:00`, `-0700` or `-07`, or undefined. */
+export const offsetOf = (timestamp: string): string | undefined => offsetPattern.exec(timestamp.slice(10))?.[0]
 
 /** The API supports the years 1 to 9999. */
 export const minTimestamp = new Date('0001-01-01T00:00:00.000Z')
@@ -151,11 +155,17 @@ export const maxTimestamp = new Date('9999-12-31T23:59:59.999Z')
 export function parseTimestamp(text: string, zone: Zone): Date | null {
   const trimmed = text.trim()
   if (!timePattern.test(trimmed) || !isDay(trimmed.slice(0, 10))) return null
-  const zoned = /(?:Z|[+-]\d{2}:?\d{2})$/.test(trimmed.slice(10))
   const timestamp = isDay(trimmed)
     ? startOfDay(trimmed, zone)
-    : new Date(trimmed.replace(' ', 'T') + (zoned ? '' : 'Z'))
+    : new Date(withMinutesOfOffset(trimmed.replace(' ', 'T')))
   return timestamp >= minTimestamp && timestamp <= maxTimestamp ? timestamp : null
+}
+
+/** Completes the offset as `Date` reads it: without one it is UTC, and `-07` is `-07:00`. */
+function withMinutesOfOffset(time: string): string {
+  const offset = offsetOf(time)
+  if (offset === undefined) return `${time}Z`
+  return offset.length === '-07'.length ? `${time}:00` : time
 }
 
 /**

@@ -1,6 +1,6 @@
 import { addDays, dayOf, isDay, startOfDay, type Zone } from '@chisholm/domain/dates'
 import { type RawBuilder, sql } from 'kysely'
-import { minTimestamp, maxTimestamp, parseTimestamp } from './body-fields.ts'
+import { minTimestamp, maxTimestamp, offsetOf, parseTimestamp } from './body-fields.ts'
 
 type Comparison = 'eq' | 'gt' | 'gte' | 'lt' | 'lte' | 'like'
 interface DateOperand {
@@ -58,7 +58,7 @@ export const dayCondition = (column: RawBuilder<unknown>, { values, zone }: Date
  * used as written.
  */
 function dayOfBound(value: string, zone: Zone): string {
-  const timestamp = /(?:Z|[+-]\d{2}:?\d{2})$/.test(value.slice(10)) && parseTimestamp(value, zone)
+  const timestamp = offsetOf(value) !== undefined && parseTimestamp(value, zone)
   const day = timestamp ? dayOf(timestamp, zone) : value.slice(0, 10)
   return day.length > 10 ? '9999-12-31' : day
 }
