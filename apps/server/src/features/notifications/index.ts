@@ -1,6 +1,7 @@
 export { sendDailyNotices } from './daily-notices.ts'
 export { deliverNotifications } from './deliver.ts'
 export { mailRules } from './mail-rules.ts'
+export { deleteNotificationsOfPostMortems } from './notifications.queries.ts'
 export { notificationRoutes } from './notifications.routes.ts'
 export { insertAndDeliver, notify, notifyOfComment, notifyOfEach, notifyOfReport, notifyOfResult } from './notify.ts'
 export { quietUntil } from './preferences.ts'

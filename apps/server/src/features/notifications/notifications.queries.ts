@@ -193,5 +193,9 @@ export const setAllRead = (tx: Executor, userId: UserId) =>
     .where('read_at', 'is', null)
     .execute()
 
+/** Deletes the notifications of a user who is no veterinarian any more: some tell of what clients may not know. */
+export const deleteNotificationsOfPostMortems = (tx: Executor, userId: UserId) =>
+  tx.deleteFrom('notifications').where('user_id', '=', userId).where('post_mortem_id', 'is not', null).execute()
+
 export const lockNotification = (tx: Executor, userId: UserId, id: NotificationId) =>
   tx.selectFrom('notifications').select('id').where('id', '=', id).where('user_id', '=', userId).forUpdate().execute()

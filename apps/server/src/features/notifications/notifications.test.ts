@@ -138,6 +138,16 @@ test('notifications of tickets that a user may no longer see disappear', async (
   expect(await kindsOf(vet, id)).toEqual([])
 })
 
+test('a veterinarian who becomes a client has no notification of an internal message any more', async () => {
+  const vet = await factory.user('Veterinarian', [site.id])
+  const { id } = await factory.scheduledPostMortem(client, site, vet)
+  await admin.post(`/post-mortems/${id}/comments`, { text: 'Careful', internal: 1 })
+  expect(await kindsOf(vet, id)).toContain('comment')
+  expect((await admin.put(`/users/${vet.id}`, { roles: ['Client'] })).status).toBe(200)
+  const { data, meta } = (await (await factory.signInAgain(vet)).get('/notifications')).body
+  expect([data, meta.unread]).toEqual([[], 0])
+})
+
 test('preferences by kind and channel can be changed in part; danger cannot be silenced', async () => {
   const vet = await factory.user('Veterinarian')
   const { data } = (await vet.get('/notification-preferences')).body

@@ -10,6 +10,7 @@ import { conflict, forbidden, invalid } from '../../http/app-error.ts'
 import { deleteStoredResponses } from '../../http/idempotency.queries.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
 import { deleteResetCode, endSignInsOfUser, requireRecentSignIn } from '../auth/index.ts'
+import { deleteNotificationsOfPostMortems } from '../notifications/index.ts'
 import { reassignOpenPostMortems } from './reassign-open-post-mortems.ts'
 import * as queries from './users.queries.ts'
 
@@ -24,8 +25,9 @@ export interface AccountPatch {
 
 /**
  * Changes address, roles or status of an account. New roles and disabling end the user's sign-ins. Disabling also
- * reassigns the user's open tickets, and so does the loss of every vet role. The loss of a role deletes the responses
- * that the user could have repeated. A new address invalidates what was sent to the former one.
+ * reassigns the user's open tickets, and so does the loss of every vet role, which also deletes the notifications of
+ * tickets. The loss of a role deletes the responses that the user could have repeated. A new address invalidates what
+ * was sent to the former one.
  * @throws forbidden  this Admin may not grant or revoke one of the roles; only a SuperAdmin makes Admins
  * @throws invalid  the role is missing or unknown, the address is missing or taken, or the successor takes no tickets
  * @throws recentSignInRequired  the caller changes an address, which could be used to reset the password, and has to
@@ -53,8 +55,10 @@ export async function changeAccount(ctx: WriteContext, row: queries.UserRow, pat
   if (rolesChange || status === 'disabled') await endSignInsOfUser(tx, row.id)
   if (row.roles.some((role) => !roles.includes(role))) await deleteStoredResponses(tx, row.id)
   if (email !== row.email) await invalidateMailedSecrets(ctx, row, status)
-  if ((statusChanges && status === 'disabled') || (isVet(row) && !isVet({ roles })))
+  const losesVetRole = isVet(row) && !isVet({ roles })
+  if ((statusChanges && status === 'disabled') || losesVetRole)
     await reassignOpenPostMortems(ctx, row, patch.reassignTo ?? null)
+  if (losesVetRole) await deleteNotificationsOfPostMortems(tx, row.id)
   const [before, after] = [row, { email, roles, status }].map(({ email, roles, status }) => ({ email, roles, status }))
   await recordAudit(tx, ctx, 'account changed', { type: 'user', id: row.id }, before, after)
 }
