@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
-import type { CustomerId } from './database/ids.ts'
+import type { CustomerId, SiteId } from './database/ids.ts'
 import { exampleIds, type ExampleName } from './http/openapi/example-values.ts'
 import { exampleFixtures } from './testing/example-fixtures.ts'
 import { createSharedFactory } from './testing/factory.ts'
@@ -193,6 +193,13 @@ test.each(foreign)(
   },
 )
 
+/** Gives the animals of a site names that animals of other sites have, too. */
+const nameAnimalsAlike = (siteId: SiteId) =>
+  factory.pool.query(
+    `update animals set tag = 'Y 4471', rfid = '982000123456789', lot = 'F26-088', pen = '14' where site_id = $1`,
+    [siteId],
+  )
+
 /** Lists that show veterinarians and the cases that they share with everybody. */
 const sharedLists = ['listUsers', 'listTeachingCases']
 
@@ -224,8 +231,10 @@ test.each(foreign)(
       }
       return responses
     }
+    await nameAnimalsAlike(site.id)
     const before = await read()
     for (const name of ids.keys()) await idOf(fixtures, name)
+    await nameAnimalsAlike(fixtures.site.id)
     const changed = await fixtures.admin.put(`/sites/${fixtures.site.id}`, {
       city: 'Garden City',
       time_zone: 'Asia/Tokyo',
