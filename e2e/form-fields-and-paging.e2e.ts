@@ -90,6 +90,7 @@ for (const [who, path, here] of [
   ['client', '/a/location/all/complete', 'All locations'],
   ['vet', '/a/location/all/complete', 'All locations'],
   ['vet', '/a/locations', 'My Locations'],
+  ['vet', '/a/library/cases', 'Teaching cases'],
   ['vet', '/a/search/result?status=Completed', 'Search results'],
   ['admin', '/a/admin/sites', 'Sites'],
   ['admin', '/a/admin/log', 'Log'],

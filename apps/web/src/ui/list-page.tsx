@@ -1,17 +1,16 @@
 import { TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
-import { type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import type { ListResponse } from '@chisholm/domain/schemas'
 import type { ReactNode } from 'react'
 import { listTexts } from './list-texts.ts'
 import { uiTexts } from '../ui-texts.ts'
 import { ExportButton, type ExportName } from './export-button.tsx'
-import { EmptyState, QueryState } from './states.tsx'
+import { PagedList } from './paged-list.tsx'
+import { EmptyState } from './states.tsx'
 import { Page } from './page.tsx'
-import { PageOutOfRange } from './page-out-of-range.tsx'
-import { Pager } from './pager.tsx'
 
 /** Empty text means no search. */
 export interface ListParams {
@@ -52,6 +51,9 @@ export function ListPage<T extends { id: string }>(props: ListPageProps<T>) {
     back,
     searchLabel = uiTexts.search,
     query,
+    emptyText,
+    failureText,
+    renderRow,
     add,
     children,
     foot,
@@ -81,34 +83,21 @@ export function ListPage<T extends { id: string }>(props: ListPageProps<T>) {
         onChange={(event) => searchDebounced(event.currentTarget.value.trim())}
       />
       {children}
-      <Rows {...props} listing={listing} text={text} onPage={(next) => setParams({ page: next })} />
-      {listing.data && listing.data.data.length > 0 && (
-        <Pager page={page} lastPage={listing.data.meta.last_page} onPage={(next) => setParams({ page: next })} />
-      )}
+      <PagedList
+        query={listing}
+        page={page}
+        onPage={(next) => setParams({ page: next })}
+        failureText={failureText}
+        empty={<EmptyState text={text ? listTexts.noneFound(text) : emptyText} />}
+        renderRow={renderRow}
+        height={56}
+        count={8}
+      />
       {add && !foot && (
         <Link to={add.to} className="fab" aria-label={add.text}>
           <IconPlus size={30} stroke={2.2} aria-hidden />
         </Link>
       )}
     </Page>
-  )
-}
-
-type RowsProps<T> = ListPageProps<T> & {
-  listing: UseQueryResult<ListResponse<T>>
-  text: string
-  onPage: (page: number) => void
-}
-
-function Rows<T extends { id: string }>({ listing, text, emptyText, failureText, renderRow, onPage }: RowsProps<T>) {
-  if (!listing.data) return <QueryState query={listing} failureText={failureText} height={56} count={8} />
-  if (listing.data.meta.total === 0) return <EmptyState text={text ? listTexts.noneFound(text) : emptyText} />
-  if (listing.data.data.length === 0) return <PageOutOfRange lastPage={listing.data.meta.last_page} onPage={onPage} />
-  return (
-    <ul className="list">
-      {listing.data.data.map((one) => (
-        <li key={one.id}>{renderRow(one)}</li>
-      ))}
-    </ul>
   )
 }

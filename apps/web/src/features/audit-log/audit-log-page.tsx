@@ -11,12 +11,11 @@ import { auditLogTexts } from './audit-log-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
-import { EmptyState, QueryState } from '../../ui/states.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
+import { EmptyState } from '../../ui/states.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Page } from '../../ui/page.tsx'
-import { PageOutOfRange } from '../../ui/page-out-of-range.tsx'
-import { Pager } from '../../ui/pager.tsx'
 import { AuditEntryCard } from './audit-entry-card.tsx'
 import { auditLogFilters, type AuditLogSearch, auditLogQuery } from './queries.ts'
 
@@ -52,28 +51,19 @@ export function AuditLogPage() {
         <ExportButton list="audit-log" query={auditLogFilters(search)} />
       </div>
       <FilterFields search={search} updateSearch={updateSearch} />
-      <QueryState query={entries} failureText={auditLogTexts.failed} height={88} count={6} />
-      {entries.data?.meta.total === 0 && <EmptyState text={auditLogTexts.empty} />}
-      {entries.data && entries.data.meta.total > 0 && entries.data.data.length === 0 && (
-        <PageOutOfRange lastPage={entries.data.meta.last_page} onPage={(page) => updateSearch({ page })} />
-      )}
       {entries.data && entries.data.data.length > 0 && (
-        <>
-          <output className="hint">{auditLogTexts.found(entries.data.meta.total)}</output>
-          <ul className="list">
-            {entries.data.data.map((entry) => (
-              <li key={entry.id}>
-                <AuditEntryCard entry={entry} />
-              </li>
-            ))}
-          </ul>
-          <Pager
-            page={search.page ?? 1}
-            lastPage={entries.data.meta.last_page}
-            onPage={(page) => updateSearch({ page })}
-          />
-        </>
+        <output className="hint">{auditLogTexts.found(entries.data.meta.total)}</output>
       )}
+      <PagedList
+        query={entries}
+        page={search.page ?? 1}
+        onPage={(page) => updateSearch({ page })}
+        failureText={auditLogTexts.failed}
+        empty={<EmptyState text={auditLogTexts.empty} />}
+        renderRow={(entry) => <AuditEntryCard entry={entry} />}
+        height={88}
+        count={6}
+      />
     </Page>
   )
 }

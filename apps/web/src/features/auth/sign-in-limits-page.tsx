@@ -5,11 +5,10 @@ import { constants } from '@chisholm/domain/constants'
 import type { SignInLimit } from '@chisholm/domain/schemas'
 import { signInLimitTexts } from './sign-in-limit-texts.ts'
 import { api } from '../../api/client.ts'
-import { EmptyState, QueryState } from '../../ui/states.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
+import { EmptyState } from '../../ui/states.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Pager } from '../../ui/pager.tsx'
-import { PageOutOfRange } from '../../ui/page-out-of-range.tsx'
 import { toast, toastFailure } from '../../ui/toast.ts'
 
 const key = ['sign-in-limits']
@@ -28,26 +27,20 @@ export function SignInLimitsPage() {
   const limits = useQuery(limitsQuery(page))
   const goToPage = (next: number) =>
     void navigate({ to: '/a/admin/sign-in-limits', search: { page: next }, replace: true })
-  const { data, meta } = limits.data ?? {}
   return (
     <Page title={signInLimitTexts.title} back="/a/admin" ownHeading>
       <h1>{signInLimitTexts.title}</h1>
       <p className="hint">{signInLimitTexts.hint}</p>
-      <QueryState query={limits} failureText={signInLimitTexts.failed} height={96} count={2} />
-      {meta?.total === 0 && <EmptyState text={signInLimitTexts.empty} />}
-      {meta && meta.total > 0 && data?.length === 0 && <PageOutOfRange lastPage={meta.last_page} onPage={goToPage} />}
-      {data && data.length > 0 && (
-        <>
-          <ul className="list">
-            {data.map((limit) => (
-              <li key={limit.id}>
-                <LimitCard limit={limit} />
-              </li>
-            ))}
-          </ul>
-          <Pager page={page} lastPage={meta?.last_page ?? 1} onPage={goToPage} />
-        </>
-      )}
+      <PagedList
+        query={limits}
+        page={page}
+        onPage={goToPage}
+        failureText={signInLimitTexts.failed}
+        empty={<EmptyState text={signInLimitTexts.empty} />}
+        renderRow={(limit) => <LimitCard limit={limit} />}
+        height={96}
+        count={2}
+      />
     </Page>
   )
 }

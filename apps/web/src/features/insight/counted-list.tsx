@@ -3,9 +3,8 @@ import { useNavigate } from '@tanstack/react-router'
 import type { ListResponse } from '@chisholm/domain/schemas'
 import type { ReactNode } from 'react'
 import { Page } from '../../ui/page.tsx'
-import { PageOutOfRange } from '../../ui/page-out-of-range.tsx'
-import { Pager } from '../../ui/pager.tsx'
-import { EmptyState, QueryState } from '../../ui/states.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
+import { EmptyState } from '../../ui/states.tsx'
 
 interface CountedListProps<T> {
   query: UseQueryResult<ListResponse<T>>
@@ -29,10 +28,9 @@ export function CountedList<T extends { id: string }>(props: CountedListProps<T>
   const navigate = useNavigate()
   const goTo = (next: number) =>
     void navigate({ to: '.', search: (before: object) => ({ ...before, page: next > 1 ? next : undefined }) })
-  const { data, meta } = query.data ?? { data: [], meta: null }
   return (
     <Page title={title} back ownHeading>
-      <h1>{meta ? countText(meta.total) : title}</h1>
+      <h1>{query.data ? countText(query.data.meta.total) : title}</h1>
       <p className="hint">
         {about.map((line) => (
           <span key={line} className="line">
@@ -41,15 +39,15 @@ export function CountedList<T extends { id: string }>(props: CountedListProps<T>
         ))}
       </p>
       {children}
-      <QueryState query={query} failureText={failureText} height={80} count={4} />
-      {meta?.total === 0 && <EmptyState text={noneText} />}
-      {meta && meta.total > 0 && data.length === 0 && <PageOutOfRange lastPage={meta.last_page} onPage={goTo} />}
-      <ul className="list">
-        {data.map((row) => (
-          <li key={row.id}>{renderRow(row)}</li>
-        ))}
-      </ul>
-      {data.length > 0 && <Pager page={page} lastPage={meta?.last_page ?? 1} onPage={goTo} />}
+      <PagedList
+        query={query}
+        page={page}
+        onPage={goTo}
+        failureText={failureText}
+        empty={<EmptyState text={noneText} />}
+        renderRow={renderRow}
+        height={80}
+      />
     </Page>
   )
 }

@@ -5,9 +5,8 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { Notification } from '@chisholm/domain/schemas'
 import { DateTime } from '../../ui/date-time.tsx'
 import { Page } from '../../ui/page.tsx'
-import { PageOutOfRange } from '../../ui/page-out-of-range.tsx'
-import { Pager } from '../../ui/pager.tsx'
-import { EmptyState, QueryState } from '../../ui/states.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
+import { EmptyState } from '../../ui/states.tsx'
 import { notificationsQuery, useMarkRead } from './notification-queries.ts'
 import { notificationTexts as texts } from './notification-texts.ts'
 import { OpenPostMortem } from './open-post-mortem.tsx'
@@ -32,21 +31,17 @@ export function NotificationsPage() {
           </Button>
         )}
       </div>
-      <QueryState query={list} failureText={texts.failed} height={80} count={4} />
-      {meta?.total === 0 && <EmptyState text={texts.empty} />}
-      {meta && meta.total > 0 && list.data?.data.length === 0 && (
-        <PageOutOfRange lastPage={meta.last_page} onPage={goTo} />
-      )}
-      <ul className="list">
-        {list.data?.data.map((notification) => (
-          <li key={notification.id}>
-            <Row notification={notification} onOpen={() => notification.read_at ?? markRead(notification.id)} />
-          </li>
-        ))}
-      </ul>
-      {meta && meta.last_page > 1 && page <= meta.last_page && (
-        <Pager page={page} lastPage={meta.last_page} onPage={goTo} />
-      )}
+      <PagedList
+        query={list}
+        page={page}
+        onPage={goTo}
+        failureText={texts.failed}
+        empty={<EmptyState text={texts.empty} />}
+        renderRow={(notification) => (
+          <Row notification={notification} onOpen={() => notification.read_at ?? markRead(notification.id)} />
+        )}
+        height={80}
+      />
       {!list.isPending && (
         <Button variant="default" renderRoot={(props) => <Link {...props} to="/a/profile" hash={preferencesHash} />}>
           {texts.choose}

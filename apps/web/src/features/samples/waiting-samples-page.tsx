@@ -7,8 +7,8 @@ import type { Sample } from '@chisholm/domain/schemas'
 import { type FormEvent, useState } from 'react'
 import { serverTime } from '../../api/server-clock.ts'
 import { Page } from '../../ui/page.tsx'
-import { Pager } from '../../ui/pager.tsx'
-import { EmptyState, QueryState } from '../../ui/states.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
+import { EmptyState } from '../../ui/states.tsx'
 import { LinkRow } from '../../ui/link-row.tsx'
 import { errorMessage, toast } from '../../ui/toast.ts'
 import { uiTexts } from '../../ui-texts.ts'
@@ -28,22 +28,15 @@ export function WaitingSamplesPage() {
       <h1>{uiTexts.samples}</h1>
       <p className="hint">{sampleTexts.waiting.hint}</p>
       <LabelField />
-      <QueryState query={samples} failureText={sampleTexts.failed} height={80} count={4} />
-      {samples.data?.meta.total === 0 && <EmptyState text={sampleTexts.waiting.empty} />}
-      <ul className="list">
-        {samples.data?.data.map((sample) => (
-          <li key={sample.id}>
-            <WaitingSample sample={sample} />
-          </li>
-        ))}
-      </ul>
-      {samples.data && samples.data.meta.last_page > 1 && (
-        <Pager
-          page={page}
-          lastPage={samples.data.meta.last_page}
-          onPage={(next) => void navigate({ to: '.', search: { page: next } })}
-        />
-      )}
+      <PagedList
+        query={samples}
+        page={page}
+        onPage={(next) => void navigate({ to: '.', search: { page: next } })}
+        failureText={sampleTexts.failed}
+        empty={<EmptyState text={sampleTexts.waiting.empty} />}
+        renderRow={(sample) => <WaitingSample sample={sample} />}
+        height={80}
+      />
     </Page>
   )
 }

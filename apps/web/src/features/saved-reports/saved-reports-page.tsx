@@ -4,10 +4,9 @@ import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { texts } from '@chisholm/domain/texts'
-import { EmptyState, QueryState } from '../../ui/states.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
+import { EmptyState } from '../../ui/states.tsx'
 import { Page } from '../../ui/page.tsx'
-import { PageOutOfRange } from '../../ui/page-out-of-range.tsx'
-import { Pager } from '../../ui/pager.tsx'
 import { savedReportTexts } from './saved-report-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { reportsQuery } from './queries.ts'
@@ -28,40 +27,37 @@ function ReportList() {
   const reports = useQuery(reportsQuery(page))
   const navigate = useNavigate()
   const goTo = (next: number) => void navigate({ to: '/a/reports', search: { page: next } })
-  if (!reports.data) return <QueryState query={reports} failureText={texts.failure.getReports} height={84} />
-  const { data, meta } = reports.data
-  if (meta.total === 0)
-    return (
-      <EmptyState
-        text={savedReportTexts.empty}
-        action={
-          <Button component={Link} to={'/a/reports/new'}>
-            {savedReportTexts.newAnimalReport}
-          </Button>
-        }
-      />
-    )
-  if (data.length === 0) return <PageOutOfRange lastPage={meta.last_page} onPage={goTo} />
+  const rowCount = reports.data?.data.length ?? 0
+  const handleDeleted = () => {
+    if (rowCount === 1 && page > 1) goTo(page - 1)
+    // The row that had the focus was removed.
+    document.querySelector('h1')?.focus()
+  }
   return (
     <>
-      <ul className="list">
-        {data.map((report) => (
-          <li key={report.id}>
-            <SavedReportRow
-              report={report}
-              onDeleted={() => {
-                if (data.length === 1 && page > 1) goTo(page - 1)
-                // The row that had the focus was removed.
-                document.querySelector('h1')?.focus()
-              }}
-            />
-          </li>
-        ))}
-      </ul>
-      <Pager page={page} lastPage={meta.last_page} onPage={goTo} />
-      <Link to={'/a/reports/new'} className="fab" aria-label={savedReportTexts.newAnimalReport}>
-        <IconPlus size={30} stroke={2.2} aria-hidden />
-      </Link>
+      <PagedList
+        query={reports}
+        page={page}
+        onPage={goTo}
+        failureText={texts.failure.getReports}
+        empty={
+          <EmptyState
+            text={savedReportTexts.empty}
+            action={
+              <Button component={Link} to={'/a/reports/new'}>
+                {savedReportTexts.newAnimalReport}
+              </Button>
+            }
+          />
+        }
+        renderRow={(report) => <SavedReportRow report={report} onDeleted={handleDeleted} />}
+        height={84}
+      />
+      {rowCount > 0 && (
+        <Link to={'/a/reports/new'} className="fab" aria-label={savedReportTexts.newAnimalReport}>
+          <IconPlus size={30} stroke={2.2} aria-hidden />
+        </Link>
+      )}
     </>
   )
 }

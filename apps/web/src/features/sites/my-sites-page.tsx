@@ -5,10 +5,9 @@ import { isVet } from '@chisholm/domain/permissions'
 import type { Site } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
 import { useSession } from '../../api/session.ts'
-import { EmptyState, FailedState, Skeletons } from '../../ui/states.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
+import { EmptyState, Skeletons } from '../../ui/states.tsx'
 import { Page } from '../../ui/page.tsx'
-import { PageOutOfRange } from '../../ui/page-out-of-range.tsx'
-import { Pager } from '../../ui/pager.tsx'
 import { providerQuery, sitesQuery } from './queries.ts'
 import { MoreAccess } from './more-access.tsx'
 import { mySitesTexts } from './my-sites-texts.ts'
@@ -30,23 +29,15 @@ export function MySitesPage() {
       {!isPending && <MoreAccess />}
       {isPending ? (
         <Skeletons height={56} count={8} />
-      ) : !sites.data ? (
-        <FailedState text={texts.failure.getSites} onRetry={() => void sites.refetch()} />
-      ) : page > sites.data.meta.last_page ? (
-        <PageOutOfRange lastPage={sites.data.meta.last_page} onPage={goTo} />
-      ) : sites.data.data.length === 0 ? (
-        <EmptyState text={texts.empty.sites} />
       ) : (
-        <>
-          <ul className="list">
-            {sites.data.data.map((site) => (
-              <li key={site.id}>
-                <SiteLink site={site} tab={tab} />
-              </li>
-            ))}
-          </ul>
-          <Pager page={page} lastPage={sites.data.meta.last_page} onPage={goTo} />
-        </>
+        <PagedList
+          query={sites}
+          page={page}
+          onPage={goTo}
+          failureText={texts.failure.getSites}
+          empty={<EmptyState text={texts.empty.sites} />}
+          renderRow={(site) => <SiteLink site={site} tab={tab} />}
+        />
       )}
     </Page>
   )

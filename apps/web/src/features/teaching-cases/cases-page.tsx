@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { TeachingCase } from '@chisholm/domain/schemas'
 import { Page } from '../../ui/page.tsx'
-import { Pager } from '../../ui/pager.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
+import { EmptyState } from '../../ui/states.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { EmptyState, QueryState } from '../../ui/states.tsx'
 import { choicesOf, useEntries } from '../library/index.ts'
 import { casesQuery } from './teaching-case-queries.ts'
 import { teachingCaseTexts as texts } from './teaching-case-texts.ts'
@@ -30,18 +30,14 @@ export function CasesPage() {
         choices={choicesOf(entries)}
         clearable
       />
-      <QueryState query={cases} failureText={texts.failed} />
-      {cases.data?.data.length === 0 && <EmptyState text={diagnosis ? texts.noneOfDiagnosis : texts.none} />}
-      <ul className="list">
-        {cases.data?.data.map((found) => (
-          <li key={found.id}>
-            <CaseCard found={found} />
-          </li>
-        ))}
-      </ul>
-      {cases.data && (
-        <Pager page={page} lastPage={cases.data.meta.last_page} onPage={(next) => show({ diagnosis, page: next })} />
-      )}
+      <PagedList
+        query={cases}
+        page={page}
+        onPage={(next) => show({ diagnosis, page: next })}
+        failureText={texts.failed}
+        empty={<EmptyState text={diagnosis ? texts.noneOfDiagnosis : texts.none} />}
+        renderRow={(found) => <CaseCard found={found} />}
+      />
     </Page>
   )
 }
