@@ -76,3 +76,16 @@ for (const [what, setRight] of [
     await expect(outboxStatus(page)).toHaveCount(0)
     expect(Math.abs((await timeFound(page, note)) - Date.now())).toBeLessThan(3 * minute)
   })
+
+test('a phone whose clock was days fast is not locked when it is set right without a connection', async ({
+  page,
+  context,
+}) => {
+  await page.clock.install({ time: Date.now() + 72 * hour })
+  await signInWithoutForm(page, 'client')
+  await openWizard(page)
+  await context.route('**/api/**', (route) => route.abort())
+  await page.clock.setSystemTime(Date.now())
+  await page.reload()
+  await submitFirstStep(page, 'The clock was days fast.')
+})

@@ -3,6 +3,7 @@ import { constants } from '@chisholm/domain/constants'
 import { cachedProvider } from './cached-provider.ts'
 import { type DeviceUse, isLocked } from './device-lock.ts'
 import { clearOfflineData } from './offline-data.ts'
+import { serverTime } from './server-clock.ts'
 import { storeText } from './store-text.ts'
 
 /** Uses the practice's setting as last read. */
@@ -35,7 +36,7 @@ function write(use: DeviceUse): void {
 /** Controls how long the data on this device may be read without reaching the server. */
 export const offlineAccess = {
   /** Called when a user opens the app. Deletes the data of another user, and all data once the device is locked. */
-  async begin(owner: string, now = Date.now()): Promise<void> {
+  async begin(owner: string, now = serverTime()): Promise<void> {
     const use = read()
     if (use?.owner === owner) {
       if (isLockedAt(use, now)) await clearOfflineData()
@@ -46,7 +47,7 @@ export const offlineAccess = {
   },
 
   /** Records that the server has responded to this user. */
-  noteContact(now = Date.now()): void {
+  noteContact(now = serverTime()): void {
     const use = read()
     if (use && (Math.abs(now - use.lastContactAt) > precision || isLockedAt(use, now)))
       write({ ...use, lastContactAt: now, signedInAt: isLockedAt(use, now) ? now : use.signedInAt })
@@ -62,7 +63,7 @@ export const offlineAccess = {
 
 const isLockedNow = () => {
   const use = read()
-  return use !== null && isLockedAt(use, Date.now())
+  return use !== null && isLockedAt(use, serverTime())
 }
 
 const subscribe = (listener: () => void) => {
