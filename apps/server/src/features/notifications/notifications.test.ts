@@ -294,8 +294,9 @@ test('an e-mail that waits for the mail server is sent only to those who may sti
     const { id } = await factory.scheduledPostMortem(client, site, vet)
     await vet.post(`/post-mortems/${id}/comments`, { text: 'The report is late.' })
   }
-  await sendDailyNotices(services, new Date(Date.now() + 24 * 3_600_000))
   await waitFor(async () => {
+    // a digest waits for a job that is just running
+    await sendDailyNotices(services, new Date(Date.now() + 24 * 3_600_000))
     const { rows } = await sql<{ to: string; kind: string }>`select data->>'to' as to, data->>'kind' as kind
       from pgboss.job where name = 'mail.send' and data->>'to' = any(${requesters.map(({ client }) => client.email)})
       order by 1, 2`.execute(factory.db)
