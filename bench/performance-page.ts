@@ -72,15 +72,15 @@ ${table(
 
 ## Compared with PostGraphile and Directus
 
-Requests per second with sixteen callers at 10,000 tickets, each server as one process on the same PostgreSQL, after comparing the responses: \`node bench/peers/run.ts\` on 2026-11-27, with Node.js 24, PostGraphile 5.1.5 and Directus 11.17.4, on two cores with nothing else running, each call after 15 seconds in which Node.js compiled the code of its server. Three earlier runs on a slower machine, almost without that time, gave ratios of 0.90 to 1.30 for the ticket and 0.87 to 0.95 for the create. On 2026-11-28, on a machine half as fast, the ratios were 1.99 (inbox), 3.07 (client), 0.93 ✗ (ticket), 2.45 (RFID) and 0.95 ✗ (create). Thresholds relative to PostGraphile: 1.5, for the create 1.2. Our create also notifies the veterinarians and queues their e-mails. \`bench/README.md\` tells what each server does and does not do for a call.
+Requests per second with sixteen callers at 10,000 tickets, each server as one process on the same PostgreSQL, after comparing the responses: \`node bench/peers/run.ts\` on 2026-11-28, with Node.js 24, PostGraphile 5.1.5 and Directus 11.17.4, on two cores with nothing else running, each call after 15 seconds in which Node.js compiled the code of its server. Three earlier runs on a slower machine, almost without that time, gave ratios of 0.90 to 1.30 for the ticket and 0.87 to 0.95 for the create. The day before, on such a machine, the ratios were 1.78 (inbox), 3.12 (client), 1.21 ✗ (ticket), 3.69 (RFID) and 1.18 ✗ (create); on one half as fast 1.99, 3.07, 0.93 ✗, 2.45 and 0.95 ✗. Thresholds relative to PostGraphile: 1.5, for the create 1.2. Our create also notifies the veterinarians and queues their e-mails. \`bench/README.md\` tells what each server does and does not do for a call.
 
 | Call | /s | PostGraphile /s | Directus /s | ours : PostGraphile | ours : Directus |
 | --- | --- | --- | --- | --- | --- |
-| inbox page | 1328 | 747 | 186 | 1.78 | 7.1 |
-| page of a client of 40 sites | 1375 | 441 | 187 | 3.12 | 7.4 |
-| ticket with its photos | 2275 | 1887 | 234 | 1.21 ✗ | 9.7 |
-| search by RFID | 3863 | 1048 | 244 | 3.69 | 16 |
-| create with two animals, sent | 242 | 205 | 80 | 1.18 ✗ | 3.0 |
+| inbox page | 1581 | 1054 | 240 | 1.50 | 6.6 |
+| page of a client of 40 sites | 1571 | 616 | 230 | 2.55 | 6.8 |
+| ticket with its photos | 2543 | 2166 | 280 | 1.17 ✗ | 9.1 |
+| search by RFID | 4773 | 1243 | 262 | 3.84 | 18 |
+| create with two animals, sent | 229 | 199 | 83 | 1.15 ✗ | 2.8 |
 
 ## Optimisations
 
