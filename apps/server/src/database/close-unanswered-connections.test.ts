@@ -74,7 +74,7 @@ test('a query on a connection that the network has lost fails as unavailable, an
   await pool.query('select 1')
   network.loseConnections()
   expect(isDatabaseUnavailable(await failure(pool.query('select 1')))).toBe(true)
-  expect(warn).toHaveBeenCalledWith('Closed 1 database connections that got no response.')
+  expect(warn).toHaveBeenCalledWith('Closed database connections that got no response: 1.')
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
 })
 

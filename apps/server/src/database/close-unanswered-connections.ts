@@ -49,7 +49,7 @@ export function closeUnansweredConnections(
     const lost = unanswered.filter((client) => lastUnanswered.includes(client) && isWaiting(client))
     lastUnanswered = unanswered
     for (const client of lost) client.connection.stream.destroy()
-    if (lost.length > 0) log.warn(`Closed ${lost.length} database connections that got no response.`)
+    if (lost.length > 0) log.warn(`Closed database connections that got no response: ${lost.length}.`)
   }
 
   let isLooking = false
