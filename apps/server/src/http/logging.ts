@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import {
   type FastifyInstance,
@@ -8,7 +9,6 @@ import {
 } from 'fastify'
 import type { DestinationStream, LoggerOptions } from 'pino'
 import { stdTimeFunctions } from 'pino'
-import { v7 as uuidv7 } from 'uuid'
 import type { Settings } from '../settings.ts'
 import { serializeError } from '../error-for-log.ts'
 import { securityEventLevel, type SecurityEvent, securityEventOf } from './security-events.ts'
@@ -61,7 +61,7 @@ function createRequestIdGenerator(trustedProxies: string[]): (request: IncomingM
   const isTrusted = createTrustedPeerCheck(trustedProxies)
   return (request) => {
     const received = request.headers['x-request-id']
-    return typeof received === 'string' && wellFormed.test(received) && isTrusted(request) ? received : uuidv7()
+    return typeof received === 'string' && wellFormed.test(received) && isTrusted(request) ? received : randomUUIDv7()
   }
 }
 

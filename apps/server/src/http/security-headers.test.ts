@@ -48,6 +48,15 @@ test.each([
     expect(headers['content-security-policy']).toContain(directive)
 })
 
+test('pages have the headers of documents, which data and files do without', async () => {
+  const documents = ['permissions-policy', 'cross-origin-opener-policy', 'origin-agent-cluster']
+  const namesOf = async (path: string) =>
+    Object.keys(headersOf(await answerTo(request(`GET ${path}`, 'Connection: close\r\n'))))
+  expect(await namesOf('/a/profile')).toEqual(expect.arrayContaining(documents))
+  for (const path of ['/api/v1/status', '/files/photos/x/image'])
+    for (const name of documents) expect(await namesOf(path)).not.toContain(name)
+})
+
 test('responses with data are not cached, and other origins cannot load them', async () => {
   const { headers } = await (await factory.user('Veterinarian')).get('/post-mortems')
   expect(headers['cache-control']).toBe('no-store')

@@ -5,7 +5,7 @@ import helmet from 'helmet'
 import type { Settings } from '../settings.ts'
 
 /** The content security policy of responses that are not pages. It also applies if somebody opens one directly. */
-export const emptyContentSecurityPolicy =
+const emptyContentSecurityPolicy =
   "default-src 'none';object-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'"
 
 /**
@@ -22,16 +22,21 @@ const yearSeconds = 31_536_000
 const hasHttps = ({ publicUrl }: Pick<Settings, 'publicUrl'>) => publicUrl.startsWith('https:')
 
 /**
- * Sets security headers on every response.
+ * Sets security headers on every response. Data and files have fewer than pages, because most headers only concern
+ * documents that run scripts or load something: a phone with a poor signal receives them with each response.
  * @param imageOrigin  origin of images that another server delivers, or null
  */
 export function registerSecurityHeaders(app: FastifyInstance, settings: Settings, imageOrigin: string | null): void {
-  const headers = { 'permissions-policy': permissionsPolicy, ...headersOfHelmet(settings, imageOrigin) }
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(headers)
+  const ofPages = { 'permissions-policy': permissionsPolicy, ...headersOfHelmet(settings, imageOrigin) }
+  const ofData = headersOfData(settings)
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(dataRoute.test(request.routeOptions.url ?? '') ? ofData : ofPages)
     done()
   })
 }
+
+/** Routes of data and files; every other may answer with a page. */
+const dataRoute = /^\/(?:api\/v1|files)\//
 
 /** These headers are the same for every response, so they are built once. */
 function headersOfHelmet(settings: Settings, imageOrigin: string | null): Record<string, string> {
@@ -68,16 +73,18 @@ function headersOfHelmet(settings: Settings, imageOrigin: string | null): Record
   return headers
 }
 
-const headersBeforeHooks = (settings: Pick<Settings, 'publicUrl'>) => ({
+const headersOfData = (settings: Pick<Settings, 'publicUrl'>) => ({
   'content-security-policy': emptyContentSecurityPolicy,
-  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
   ...(hasHttps(settings) && { 'strict-transport-security': `max-age=${yearSeconds}; includeSubDomains` }),
 })
 
 /** Sets the security headers on a reply for which hooks do not run. */
 export const addSecurityHeaders = (reply: FastifyReply, settings: Settings) =>
-  reply.headers(headersBeforeHooks(settings))
+  reply.headers(headersOfData(settings))
 
 const statusByErrorCode: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }
 
@@ -93,7 +100,7 @@ export const replyToInvalidHttp =
       'content-type': 'application/problem+json',
       'content-length': Buffer.byteLength(body),
       connection: 'close',
-      ...headersBeforeHooks(settings),
+      ...headersOfData(settings),
     }
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
     if (socket.writable) socket.write([`HTTP/1.1 ${status} ${title}`, ...lines, '', body].join('\r\n'))

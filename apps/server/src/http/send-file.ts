@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import { emptyContentSecurityPolicy } from './security-headers.ts'
 
 /** How a stored file is served. */
 export interface FileHeaders {
@@ -12,8 +11,8 @@ export interface FileHeaders {
 }
 
 /**
- * Sends a stored file that was uploaded by a user: pages of other origins cannot embed it, and nothing in it runs if
- * somebody opens it directly.
+ * Sends a stored file that was uploaded by a user, with the headers of data: pages of other origins cannot embed it, and
+ * nothing in it runs if somebody opens it directly.
  */
 export function sendFile(
   reply: FastifyReply,
@@ -25,7 +24,5 @@ export function sendFile(
   return reply
     .type(type)
     .header('cache-control', cacheControl)
-    .header('content-security-policy', emptyContentSecurityPolicy)
-    .header('cross-origin-resource-policy', 'same-origin')
     .send(content)
 }
