@@ -11,6 +11,7 @@ import { planning } from './planner-settings.ts'
 import { createPipeliningKysely } from './pipelining-kysely.ts'
 import { PreparedStatementClient } from './prepared-statement-client.ts'
 import type { Tables } from './tables.ts'
+import { preferFewConnections } from './prefer-few-connections.ts'
 import { isInTransaction } from './transaction.ts'
 
 /** The open, migrated database. */
@@ -122,9 +123,10 @@ export async function connect(
     await pool.end()
     throw thrown
   }
+  const turn = preferFewConnections(pool)
   const db = await createPipeliningKysely(
     new PostgresDialect({
-      pool: { connect: () => connectOutsideTransaction(pool), end: () => pool.end(), options: pool.options },
+      pool: { connect: () => connectOutsideTransaction(pool, turn), end: () => pool.end(), options: pool.options },
       cursor: Cursor,
     }),
   )
@@ -157,9 +159,13 @@ export const openPool = (connection: pg.PoolConfig): pg.Pool =>
   })
 
 /** Connects from the pool. Inside a transaction it throws, because a second connection could deadlock the pool. */
-function connectOutsideTransaction(pool: pg.Pool): Promise<pg.PoolClient> {
+function connectOutsideTransaction(
+  pool: pg.Pool,
+  turn: ReturnType<typeof preferFewConnections>,
+): Promise<pg.PoolClient> {
   if (isInTransaction()) throw new Error('a second connection was asked for inside a transaction')
-  return connectWithRetry(pool)
+  const waiting = turn()
+  return waiting ? waiting.then(() => connectWithRetry(pool)) : connectWithRetry(pool)
 }
 
 /** @throws OperatorError  the server is unreachable, denies access, or is too old */
