@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
 
 export const root = path.resolve(import.meta.dirname, '../..')
@@ -24,8 +25,20 @@ export const bin = (/** @type {string} */ name) =>
 /** These flags reduce memory by a smaller young generation and earlier garbage collection. */
 const smallMemory = ['--max-semi-space-size=8', '--heap-growing-percent=40']
 
+/** From this much memory on, the default is `fast`: a machine of 4 GB reports a little less. */
+const enoughMemory = 3 * 1024 ** 3
+
+/** `MEMORY`, or else what suits the memory of this machine or the limit of this container. */
+function memoryMode() {
+  const set = process.env.MEMORY?.trim()
+  if (set) return set
+  // without a limit it is 0 or larger than any machine
+  const limit = process.constrainedMemory() || Infinity
+  return Math.min(os.totalmem(), limit) < enoughMemory ? 'small' : 'fast'
+}
+
 /** Flags of the server. `gc` is called after the start. */
-export const serverFlags = [...(process.env.MEMORY?.trim() === 'fast' ? [] : smallMemory), '--expose-gc']
+export const serverFlags = [...(memoryMode() === 'fast' ? [] : smallMemory), '--expose-gc']
 
 /**
  * Environment of the server: a compile cache for faster starts, and malloc settings that return the memory of images to

@@ -125,7 +125,7 @@ export function readSettings(
   }
   const demo = reader.choice('DEMO', ['1', '0'], undefined)
   // also read by scripts/lib/processes.mjs, which sets Node.js flags by it
-  reader.choice('MEMORY', ['small', 'fast'], 'small')
+  reader.choice('MEMORY', ['small', 'fast'], undefined)
   if (reader.errors.length > 0) return { errors: reader.errors }
   const offered = demo === undefined && productionSettings(settings).length === 0
   return { settings: { ...settings, demo: demo === '1' ? 'asked' : offered ? 'offered' : 'none' } }
