@@ -4,13 +4,13 @@ import { flushCompileCache } from 'node:module'
 import { type AddressInfo, createServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { type DestinationStream, pino } from 'pino'
+import { pino } from 'pino'
 import { OperatorError, errorMessage, type StartupLog } from './operator-error.ts'
 import { type Database, openDatabase } from './database/database.ts'
 import { describeAccounts, isDemoLoaded, forbidDemoInProduction } from './demo/accounts.ts'
 import { acceptSecretKeys } from './features/secret-keys/index.ts'
 import { markStopping } from './http/graceful-stop.ts'
-import { logOptions, terminalLog } from './http/logging.ts'
+import { closeLog, type LogDestination, logOptions, standardOutput, terminalLog } from './http/logging.ts'
 import { restrictPermissions } from './file-permissions.ts'
 import { hasNoUsers } from './serve.queries.ts'
 import { hostAndPort, processEnvironment, type Settings } from './settings.ts'
@@ -39,6 +39,8 @@ const running: {
   app?: FastifyInstance
   workers?: Workers | undefined
   database?: Database
+  /** The log, unless it is shown on a terminal. */
+  log?: ReturnType<typeof standardOutput>
   shutdownDelay?: number
 } = {}
 
@@ -70,21 +72,22 @@ export async function serve(settings: Settings, options: StartOptions = {}): Pro
 
 async function start(settings: Settings, options: StartOptions): Promise<void> {
   const terminal = await terminalLog()
-  const log = pino(logOptions(settings.logLevel), terminal)
+  const logTo = terminal ?? (running.log = standardOutput())
+  const log = pino(logOptions(settings.logLevel), logTo)
   requireValidReportCertificate(settings)
-  if (isWorker) return startWorker(settings, log, terminal)
+  if (isWorker) return startWorker(settings, log, logTo)
   await requireFreePort(settings)
   requireWritable(settings.dataDir)
   const prepared = await prepare(settings, log, options)
   if (!prepared || stopRequested) return
-  const announce = createAnnouncer(terminal)
+  const announce = createAnnouncer(logTo, terminal !== undefined)
   const { host } = settings
   if (settings.workers > 1) {
     running.workers = await startWorkers(settings.workers, log)
     if (!running.workers) throw new OperatorError('The server did not start.')
     announceAddress(announce, host, running.workers.address)
   } else {
-    const app = await buildApp({ settings, ...prepared, ...(terminal && { logTo: terminal }) })
+    const app = await buildApp({ settings, ...prepared, logTo })
     running.app = app
     if (stopRequested) return
     // from here on the database is supervised: nothing below may query it, because a failure would abort the start
@@ -115,14 +118,14 @@ async function prepare(settings: Settings, log: StartupLog, { newSecretKey = fal
 async function startWorker(
   settings: Settings,
   log: StartupLog,
-  terminal: DestinationStream | undefined,
+  logTo: LogDestination,
 ): Promise<void> {
   onStop(requestStop)
   const connections = Math.max(fewestConnections, Math.floor(connectionsOfWorkers / settings.workers))
   const database = await openDatabase(settings, log, { allowRunning: true, connections })
   running.database = database
   const storage = await openVerifiedStorage(settings)
-  const app = await buildApp({ settings, database, storage, ...(terminal && { logTo: terminal }) })
+  const app = await buildApp({ settings, database, storage, logTo })
   running.app = app
   if (stopRequested) return
   await listen(app, settings)
@@ -174,9 +177,9 @@ function listenError({ host, port }: Settings, thrown: unknown): OperatorError {
 type Announce = (text: string) => void
 
 /** Prints startup messages regardless of LOG_LEVEL: plain on a terminal, else as log lines. */
-function createAnnouncer(terminal: DestinationStream | undefined): Announce {
-  if (terminal) return (text) => console.log(text)
-  const log = pino(logOptions('info'))
+function createAnnouncer(logTo: LogDestination, isTerminal: boolean): Announce {
+  if (isTerminal) return (text) => console.log(text)
+  const log = pino(logOptions('info'), logTo)
   return (text) => log.info(text)
 }
 
@@ -198,14 +201,14 @@ const announceAddress = (announce: Announce, host: string, { port }: AddressInfo
 function endWithoutDatabase(): Promise<never> {
   console.error(`The embedded database cannot be restarted: this server exits with code ${databaseLostExitCode}.`)
   stopRequested = true
-  setTimeout(() => process.exit(databaseLostExitCode), graceMilliseconds)
+  setTimeout(() => void exit(databaseLostExitCode), graceMilliseconds)
   return stop(databaseLostExitCode)
 }
 
 function onSignal(): void {
   const isSecondSignal = performance.now() - lastSignal > duplicateSignalMilliseconds
   lastSignal = performance.now()
-  if (stopRequested && isSecondSignal) process.exit(130)
+  if (stopRequested && isSecondSignal) void exit(130)
   requestStop()
 }
 
@@ -224,8 +227,15 @@ async function stop(code: number): Promise<never> {
     await stopTracing()
   } catch (thrown) {
     console.error(thrown)
-    process.exit(code || 1)
+    return exit(code || 1)
   }
+  return exit(code)
+}
+
+async function exit(code: number): Promise<never> {
+  const { log } = running
+  delete running.log
+  if (log) await closeLog(log)
   process.exit(code)
 }
 

@@ -1,6 +1,9 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
 import sharp from 'sharp'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createSecondFactorFactory } from '../features/second-factor/testing/second-factor-factory.ts'
 import { readSettings } from '../settings.ts'
 import { createSharedFactory } from '../testing/factory.ts'
@@ -180,4 +183,19 @@ describe('an error', () => {
     for (const dragged of ['somebody@ranch.example', 'rawPacket', 'signature=abc', 'hidden'])
       expect(output.join('')).not.toContain(dragged)
   })
+})
+
+test.each([
+  ['with its last lines written', true, 'first\nlast\n'],
+  ['although nobody reads its log any more', false, ''],
+])('a process that logs exits %s', async (_how, isRead, written) => {
+  const child = spawn(process.execPath, [path.resolve(import.meta.dirname, '../testing/write-last-lines.ts')])
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const ended = once(child, 'exit')
+  let output = ''
+  if (isRead) child.stdout.on('data', (chunk) => (output += String(chunk)))
+  else child.stdout.destroy()
+  child.stdin.end()
+  expect(await ended).toEqual([0, null])
+  expect(output).toBe(written)
 })

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import {
   type FastifyInstance,
@@ -8,7 +9,7 @@ import {
   LogController,
 } from 'fastify'
 import type { DestinationStream, LoggerOptions } from 'pino'
-import { stdTimeFunctions } from 'pino'
+import { pino, stdTimeFunctions } from 'pino'
 import type { Settings } from '../settings.ts'
 import { serializeError } from '../error-for-log.ts'
 import { securityEventLevel, type SecurityEvent, securityEventOf } from './security-events.ts'
@@ -25,6 +26,24 @@ export const logOptions = (level: string): LoggerOptions => ({
   // Headers contain tokens and URLs contain signatures, so only the line written below describes a request.
   serializers: { err: serializeError, req: () => undefined, res: () => undefined },
 })
+
+/** Standard output, which all loggers of a process share; `closeLog` ends it. */
+export const standardOutput = () => pino.destination(1)
+
+/** Maximum time in milliseconds for the last lines, if nobody reads them. */
+const closeTimeout = 1000
+
+/**
+ * Writes the last lines before the process exits. At the exit itself, sonic-boom 4 tries without end to write them to a
+ * pipe that nobody reads any more.
+ */
+export async function closeLog(log: ReturnType<typeof standardOutput>): Promise<void> {
+  // fails with an `error` event, too
+  const closed = once(log, 'close', { signal: AbortSignal.timeout(closeTimeout) })
+  log.end()
+  await closed.catch(() => log.destroy())
+  log.write = () => true
+}
 
 /** Fields that `formatRequest` prints, so that they are not printed twice. */
 const requestFields = ['method', 'route', 'status', 'ms']
