@@ -1,9 +1,11 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
+import sharp from 'sharp'
 import { createApiClient } from './helpers/api-client.ts'
 import { createPostMortem } from './helpers/create-post-mortem.ts'
 import { submitFirstStep, openWizard, postMortemsWithNote } from './helpers/outbox.ts'
 import { scan } from './helpers/keyboard-scanner.ts'
 import { navigateInApp } from './helpers/navigate-in-app.ts'
+import { createPostMortemWithAnimals, photoDrafts, photoPagePath } from './helpers/photo-page.ts'
 import { fetchAccessToken, signInWithoutForm } from './helpers/sign-in.ts'
 import { testPhoto } from './helpers/test-photos.ts'
 
@@ -184,4 +186,26 @@ test('a request with an RFID, the pen of the last animal and three photos takes 
   expect(sent).toMatchObject([{ pen: '14', photos: 3 }])
   // docs/design.md lists these taps
   expect(taps).toBeLessThanOrEqual(14)
+})
+
+test('a photo that is too dark stays until another one has taken its place', async ({ page }) => {
+  await signInWithoutForm(page, 'client')
+  const postMortem = await createPostMortemWithAnimals(page, 'client', ['G 3'])
+  await page.goto(photoPagePath(postMortem))
+  const dark = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#050505' } })
+    .jpeg()
+    .toBuffer()
+  const photo = await testPhoto(1)
+  await page.getByLabel('Photograph: Ear tag').first().setInputFiles({ ...photo, buffer: dark })
+  const notice = page.getByRole('dialog', { name: 'Photos to take' }).getByRole('region', { name: 'Ear tag' })
+  await expect(notice).toContainText('This photo looks too dark.')
+  const again = notice.getByLabel('Take again')
+  await again.setInputFiles({ ...photo, buffer: Buffer.from('%PDF-1.7') })
+  await expect(page.getByRole('alert').filter({ hasText: 'IMG_0001.jpg' })).toBeVisible()
+  await expect(notice).toBeVisible()
+  await again.setInputFiles({ ...photo, name: 'IMG_0002.jpg' })
+  await expect(notice).toHaveCount(0)
+  await page.getByRole('dialog', { name: 'Photos to take' }).getByRole('button', { name: 'Close' }).click()
+  await expect(photoDrafts(page)).toHaveCount(1)
+  await expect(photoDrafts(page).getByRole('button', { name: 'View IMG_0002.jpg' })).toBeVisible()
 })

@@ -41,6 +41,15 @@ test('chosen and taken photos stay on the device until Save uploads them once', 
   await page.getByRole('button', { name: 'Remove IMG_0002.jpg' }).click()
   await expect(photoDrafts(page)).toHaveCount(3)
   await expect(page.getByRole('button', { name: 'View IMG_0003.jpg' })).toBeFocused()
+  // taps with gloves hit the wrong button
+  await page.getByRole('button', { name: 'Remove IMG_0001.jpg' }).click()
+  await expect(photoDrafts(page)).toHaveCount(2)
+  await page.getByRole('button', { name: 'Undo the removal of IMG_0001.jpg' }).click()
+  await expect(photoDrafts(page)).toHaveCount(3)
+  await expect(photoDrafts(page).first().getByRole('button', { name: 'View IMG_0001.jpg' })).toBeVisible()
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await expect(photoDrafts(page)).toHaveCount(3)
   expect(await savedPhotoNames(page, postMortem, postMortem.animalIds[0])).toEqual([])
   expect(keys).toEqual([])
 

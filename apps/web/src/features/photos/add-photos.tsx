@@ -35,7 +35,7 @@ export function AddPhotos({ photos }: { photos: PhotoDrafts }) {
 interface SourceProps extends InputHTMLAttributes<HTMLInputElement> {
   text: string
   Icon: typeof IconCamera
-  onChoose: (files: File[]) => Promise<void>
+  onChoose: (files: File[]) => Promise<unknown>
 }
 
 const Source = ({ text, Icon, onChoose, ...input }: SourceProps) => (

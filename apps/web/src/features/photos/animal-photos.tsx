@@ -53,7 +53,7 @@ export function AnimalPhotos({ postMortem, animal }: { postMortem: PostMortem; a
       <h1>{photoTexts.titleOf(nameOfAnimal(animal))}</h1>
       {!photos.isPending && (
         <>
-          <EarlierDraftsBanner photos={photos} />
+          <EarlierDraftsBanner photos={photos} canBeSaved={mayAdd} />
           <PhotosSection
             postMortem={postMortem}
             animalId={animal.id}
@@ -70,7 +70,13 @@ export function AnimalPhotos({ postMortem, animal }: { postMortem: PostMortem; a
 }
 
 /** Offers drafts left from an earlier visit. */
-function EarlierDraftsBanner({ photos: { drafts, remove } }: { photos: PhotoDrafts }) {
+function EarlierDraftsBanner({
+  photos: { drafts, remove },
+  canBeSaved,
+}: {
+  photos: PhotoDrafts
+  canBeSaved: boolean
+}) {
   const [earlierIds] = useState(() => new Set(drafts.filter(({ waits }) => !waits).map(({ id }) => id)))
   const { ask, dialog } = useConfirm()
   const remaining = drafts.filter(({ id }) => earlierIds.has(id))
@@ -83,7 +89,7 @@ function EarlierDraftsBanner({ photos: { drafts, remove } }: { photos: PhotoDraf
     <>
       {remaining.length > 0 && (
         <div className="banner with-action">
-          <p>{photoTexts.fromBefore(remaining.length)}</p>
+          <p>{(canBeSaved ? photoTexts.fromBefore : photoTexts.cannotBeSaved)(remaining.length)}</p>
           <Button size="sm" variant="default" onClick={() => void removeAll()}>
             {photoTexts.removeAll}
           </Button>

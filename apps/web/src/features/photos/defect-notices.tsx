@@ -16,8 +16,8 @@ interface DefectNoticesProps {
 export function DefectNotices({ slots, photos: { add, edit, remove } }: DefectNoticesProps) {
   const poor = slots.flatMap((slot) => slot.drafts.flatMap((draft) => (draft.defect ? [{ slot, draft }] : [])))
   const takeAgain = async (slot: PhotoSlot, draft: PhotoDraft, file: File) => {
-    await add([file], slot.id)
-    await remove([draft.id])
+    // a poor photo is better than none, if the new file is rejected
+    if ((await add([file], slot.id)) > 0) await remove([draft.id])
   }
   return poor.map(({ slot, draft }) => (
     <section key={draft.id} className="defect" aria-label={slot.name}>

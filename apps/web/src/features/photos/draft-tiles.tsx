@@ -1,6 +1,7 @@
 import './photos.css'
 import { Button } from '@mantine/core'
-import { IconAlertTriangle, IconCloudUp, IconDeviceMobile, IconX } from '@tabler/icons-react'
+import { IconAlertTriangle, IconArrowBackUp, IconCloudUp, IconDeviceMobile, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
 import { saveFile } from '../../api/download.ts'
 import { useOutbox } from '../../api/outbox-state.ts'
 import { useWaitsForWifi } from '../../api/photo-connection.ts'
@@ -19,14 +20,15 @@ interface DraftTilesProps {
   photos: PhotoDrafts
   /** By the ids of photo slots. */
   slotNames?: ReadonlyMap<string, string>
-  /** Omitted where drafts cannot be saved one by one. */
+  /** Omitted where drafts cannot be saved; then they can be downloaded. */
   onRetry?: (draft: PhotoDraft) => void
 }
 
-/** Drafts on this device, with upload progress or error. */
-export function DraftTiles({ photos: { drafts, remove, edit }, slotNames, onRetry }: DraftTilesProps) {
+/** Drafts on this device, with upload progress or error. Until the page is left, the removal of one can be undone. */
+export function DraftTiles({ photos: { drafts, remove, undoRemoval, edit }, slotNames, onRetry }: DraftTilesProps) {
   const { viewed, view, close } = useViewedItem(drafts)
-  if (drafts.length === 0 && !viewed) return null
+  const [removed, setRemoved] = useState<readonly PhotoDraft[]>([])
+  if (drafts.length === 0 && !viewed && removed.length === 0) return null
   const slotNameOf = ({ slotId }: PhotoDraft) => (slotId ? slotNames?.get(slotId) : undefined)
   const pictureOf = (draft: PhotoDraft) => ({
     ...draft,
@@ -36,22 +38,32 @@ export function DraftTiles({ photos: { drafts, remove, edit }, slotNames, onRetr
   })
   return (
     <>
-      <ul className="photos" aria-label={photoTexts.notSaved}>
-        {drafts.map((one, index) => (
-          <DraftTile
-            key={one.id}
-            draft={one}
-            slotName={slotNameOf(one)}
-            onView={() => view(index)}
-            onKeep={() => void edit(one, { defect: null })}
-            onRemove={(button) => {
-              const next = nextFocusTarget(button)
-              void remove([one.id]).then(() => next?.focus())
-            }}
-            {...(onRetry && { onRetry: () => onRetry(one) })}
-          />
-        ))}
-      </ul>
+      {drafts.length > 0 && (
+        <ul className="photos" aria-label={photoTexts.notSaved}>
+          {drafts.map((one, index) => (
+            <DraftTile
+              key={one.id}
+              draft={one}
+              slotName={slotNameOf(one)}
+              onView={() => view(index)}
+              onKeep={() => void edit(one, { defect: null })}
+              onRemove={(button) => {
+                const next = nextFocusTarget(button)
+                setRemoved((all) => [...all, one])
+                void remove([one.id]).then(() => next?.focus())
+              }}
+              {...(onRetry && { onRetry: () => onRetry(one) })}
+            />
+          ))}
+        </ul>
+      )}
+      <RemovedDrafts
+        drafts={removed}
+        onUndo={(one) => {
+          setRemoved((all) => all.filter(({ id }) => id !== one.id))
+          void undoRemoval(one)
+        }}
+      />
       {viewed && (
         <PhotoViewer
           picture={pictureOf(viewed.item)}
@@ -65,6 +77,31 @@ export function DraftTiles({ photos: { drafts, remove, edit }, slotNames, onRetr
     </>
   )
 }
+
+interface RemovedDraftsProps {
+  drafts: readonly PhotoDraft[]
+  onUndo: (draft: PhotoDraft) => void
+}
+
+/** Photos that were just removed: an animal cannot be photographed again once it is gone. */
+const RemovedDrafts = ({ drafts, onUndo }: RemovedDraftsProps) => (
+  <ul className="photos-removed" aria-live="polite" aria-label={photoTexts.removedHeading}>
+    {drafts.map((draft) => (
+      <li key={draft.id}>
+        <img src={objectUrlOf(draft.file)} alt="" decoding="async" />
+        <p>{photoTexts.removed(draft.file.name)}</p>
+        <Button
+          variant="default"
+          leftSection={<IconArrowBackUp size={20} stroke={1.8} aria-hidden />}
+          aria-label={photoTexts.undoRemoval(draft.file.name)}
+          onClick={() => onUndo(draft)}
+        >
+          {photoTexts.undo}
+        </Button>
+      </li>
+    ))}
+  </ul>
+)
 
 interface DraftTileProps {
   draft: PhotoDraft
@@ -121,17 +158,7 @@ function DraftTile({ draft, slotName, onView, onKeep, onRemove, onRetry }: Draft
               {uiTexts.retry}
             </Button>
           )}
-          {hasFailed && !onRetry && (
-            // the camera of a phone gives the photo to the app only
-            <Button
-              size="sm"
-              variant="default"
-              onClick={() => saveFile(file, file.name)}
-              aria-label={photoTexts.download(file.name)}
-            >
-              {uiTexts.download}
-            </Button>
-          )}
+          {!onRetry && <DownloadDraft file={file} />}
         </div>
       ) : draft.defect ? (
         <div className="photo-failure">
@@ -144,12 +171,27 @@ function DraftTile({ draft, slotName, onView, onKeep, onRemove, onRetry }: Draft
           </Button>
         </div>
       ) : (
-        <p className="photo-state">
-          <IconDeviceMobile size={15} aria-hidden />
-          {photoTexts.notSaved}
-        </p>
+        <>
+          <p className="photo-state">
+            <IconDeviceMobile size={15} aria-hidden />
+            {photoTexts.notSaved}
+          </p>
+          {!onRetry && <DownloadDraft file={file} />}
+        </>
       )}
       <PhotoCaption slotName={slotName} caption={draft.caption} />
     </li>
   )
 }
+
+/** Where a draft cannot be saved: the camera of a phone gives the photo to the app only. */
+const DownloadDraft = ({ file }: { file: File }) => (
+  <Button
+    size="sm"
+    variant="default"
+    onClick={() => saveFile(file, file.name)}
+    aria-label={photoTexts.download(file.name)}
+  >
+    {uiTexts.download}
+  </Button>
+)

@@ -22,6 +22,10 @@ export const photoTexts = {
   waiting: (count: number) => `${count} not saved`,
   view: (name: string) => `View ${name}`,
   remove: (name: string) => `Remove ${name}`,
+  removedHeading: 'Removed photos',
+  removed: (name: string) => `${name} is removed.`,
+  undo: 'Undo',
+  undoRemoval: (name: string) => `Undo the removal of ${name}`,
   download: (name: string) => `Download ${name}`,
   delete: (name: string) => `Delete ${name}`,
   askDelete: (name: string) => `Delete ${name}?`,
@@ -42,6 +46,12 @@ export const photoTexts = {
       count,
       '1 photo from before is not saved yet. Save it, or remove it.',
       `${count} photos from before are not saved yet. Save them, or remove them.`,
+    ),
+  cannotBeSaved: (count: number) =>
+    plural(
+      count,
+      '1 photo from before was not saved and cannot be saved any more. Download it, or remove it.',
+      `${count} photos from before were not saved and cannot be saved any more. Download them, or remove them.`,
     ),
   unsavedSomewhere: (count: number) => plural(count, '1 photo is not saved yet.', `${count} photos are not saved yet.`),
   goOn: 'Go on',

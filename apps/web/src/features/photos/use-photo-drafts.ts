@@ -28,9 +28,14 @@ export interface PhotoDrafts {
   /** Errors of the last chosen files, each with the file name. */
   rejectedFiles: string[]
   saving: boolean
-  /** @param slotId  the photo slot; undefined for extra photos */
-  add: (files: File[], slotId?: string) => Promise<void>
+  /**
+   * @param slotId  the photo slot; undefined for extra photos
+   * @returns how many files were added; `rejectedFiles` tells about the others
+   */
+  add: (files: File[], slotId?: string) => Promise<number>
   remove: (ids: string[]) => Promise<void>
+  /** Stores a draft again that was removed. One that waited for its upload waits again. */
+  undoRemoval: (draft: PhotoDraft) => Promise<void>
   /** Changes caption or drawing of a draft, or accepts a blurred or dark one. */
   edit: (draft: PhotoDraft, change: DraftFields) => Promise<void>
   /** Reasons not saved yet, by slot. */
@@ -75,6 +80,10 @@ export function usePhotoDrafts(postMortemId: string, animalId: string): PhotoDra
       return (await saveDrafts(owner, animalId, chosen ?? currentDrafts().filter(({ waits }) => !waits))) && skipsSaved
     },
     remove: (ids) => removePhotoDrafts(queryClient, owner, ids),
+    undoRemoval: async (draft) => {
+      await savePhotoDraft(owner, draft)
+      if (draft.waits) void sendNow()
+    },
     edit: async ({ id }, change) => {
       if (await changePhotoDraft(owner, id, change)) return
       const { defect, ...fields } = change
@@ -95,7 +104,7 @@ export function usePhotoDrafts(postMortemId: string, animalId: string): PhotoDra
 /** Makes drafts of chosen files, in the order in which they are chosen, and shrinks them. */
 function useAddDrafts(owner: string, postMortemId: string, animalId: string) {
   const [rejectedFiles, setRejectedFiles] = useState<string[]>([])
-  const adding = useRef(Promise.resolve())
+  const adding = useRef<Promise<unknown>>(Promise.resolve())
   const shrinking = useRef<Promise<unknown>>(Promise.resolve())
   const storeAll = async (files: File[], slotId?: string) => {
     const reasons = await Promise.all(files.map(validatePhoto))
@@ -113,12 +122,12 @@ function useAddDrafts(owner: string, postMortemId: string, animalId: string) {
     add: (files: File[], slotId?: string) => {
       // one call after the other: photos are stored in the order in which they are taken
       const drafts = adding.current.catch(() => undefined).then(() => storeAll(files, slotId))
-      adding.current = drafts.then(() => undefined)
+      adding.current = drafts
       shrinking.current = Promise.all([
         shrinking.current,
         drafts.then((all) => Promise.all(all.map(shrinkDraft(owner)))),
       ])
-      return adding.current
+      return drafts.then(({ length }) => length)
     },
     /** Resolves once the files chosen so far are stored and shrunk. */
     whenAdded: async () => {

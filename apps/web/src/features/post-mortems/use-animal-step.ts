@@ -18,6 +18,10 @@ export function useAnimalStep({ goToStep, ...options }: AnimalStepFormOptions & 
       animal.storeDraft()
       return photoDrafts.add(...chosen)
     },
+    undoRemoval: (draft) => {
+      animal.storeDraft()
+      return photoDrafts.undoRemoval(draft)
+    },
     skip: (...reason) => {
       animal.storeDraft()
       photoDrafts.skip(...reason)
