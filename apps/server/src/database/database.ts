@@ -11,8 +11,8 @@ import { planning } from './planner-settings.ts'
 import { createPipeliningKysely } from './pipelining-kysely.ts'
 import { PreparedStatementClient } from './prepared-statement-client.ts'
 import type { Tables } from './tables.ts'
-import { preferFewConnections } from './prefer-few-connections.ts'
-import { isInTransaction } from './transaction.ts'
+import { shareConnections } from './share-connections.ts'
+import { isBeginningTransaction, isInTransaction } from './transaction.ts'
 
 /** The open, migrated database. */
 export interface Database extends Migrated {
@@ -123,10 +123,18 @@ export async function connect(
     await pool.end()
     throw thrown
   }
-  const turn = preferFewConnections(pool)
+  const connectForStatement = shareConnections(pool, () => connectWithRetry(pool))
   const db = await createPipeliningKysely(
     new PostgresDialect({
-      pool: { connect: () => connectOutsideTransaction(pool, turn), end: () => pool.end(), options: pool.options },
+      pool: {
+        connect: () => {
+          // inside a transaction, a second connection could deadlock the pool
+          if (isInTransaction()) throw new Error('a second connection was asked for inside a transaction')
+          return isBeginningTransaction() ? connectWithRetry(pool) : connectForStatement()
+        },
+        end: () => pool.end(),
+        options: pool.options,
+      },
       cursor: Cursor,
     }),
   )
@@ -157,16 +165,6 @@ export const openPool = (connection: pg.PoolConfig): pg.Pool =>
     Client: PreparedStatementClient,
     connectionTimeoutMillis: connectTimeout,
   })
-
-/** Connects from the pool. Inside a transaction it throws, because a second connection could deadlock the pool. */
-function connectOutsideTransaction(
-  pool: pg.Pool,
-  turn: ReturnType<typeof preferFewConnections>,
-): Promise<pg.PoolClient> {
-  if (isInTransaction()) throw new Error('a second connection was asked for inside a transaction')
-  const waiting = turn()
-  return waiting ? waiting.then(() => connectWithRetry(pool)) : connectWithRetry(pool)
-}
 
 /** @throws OperatorError  the server is unreachable, denies access, or is too old */
 export async function requireSupportedPostgres(pool: pg.Pool): Promise<void> {

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Kysely, Transaction } from 'kysely'
+import type { Kysely, Transaction, TransactionBuilder } from 'kysely'
 import type { Tables } from './tables.ts'
 
 /**
@@ -8,9 +8,12 @@ import type { Tables } from './tables.ts'
  */
 export type InTransaction<Ctx extends { db: Kysely<Tables> }> = Omit<Ctx, 'db'> & { db: Transaction<Tables> }
 
-const transactionScope = new AsyncLocalStorage<true>()
+const scope = new AsyncLocalStorage<'beginning' | 'in transaction'>()
 
-export const isInTransaction = (): boolean => transactionScope.getStore() === true
+export const isInTransaction = (): boolean => scope.getStore() === 'in transaction'
+
+/** Whether a connection is asked for to begin a transaction. */
+export const isBeginningTransaction = (): boolean => scope.getStore() === 'beginning'
 
 /**
  * Runs `work` in one transaction. Name its parameter like the outer context, so that it shadows the pool; `npm run
@@ -20,7 +23,7 @@ export const isInTransaction = (): boolean => transactionScope.getStore() === tr
 export const inTransaction = <Ctx extends { db: Kysely<Tables> }, Result>(
   ctx: Ctx,
   work: (ctx: InTransaction<Ctx>) => Promise<Result>,
-): Promise<Result> => ctx.db.transaction().execute((db) => transactionScope.run(true, () => work({ ...ctx, db })))
+): Promise<Result> => execute(ctx.db.transaction(), ctx, work)
 
 /**
  * Runs `work` in a transaction with one snapshot: all its queries see the same data, whatever others commit meanwhile.
@@ -29,11 +32,17 @@ export const inSnapshot = <Ctx extends { db: Kysely<Tables> }, Result>(
   ctx: Ctx,
   work: (ctx: InTransaction<Ctx>) => Promise<Result>,
 ): Promise<Result> =>
-  ctx.db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute((db) => transactionScope.run(true, () => work({ ...ctx, db })))
+  execute(ctx.db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only'), ctx, work)
+
+function execute<Ctx extends { db: Kysely<Tables> }, Result>(
+  transaction: TransactionBuilder<Tables>,
+  ctx: Ctx,
+  work: (ctx: InTransaction<Ctx>) => Promise<Result>,
+): Promise<Result> {
+  const begin = () => transaction.execute((db) => scope.run('in transaction', () => work({ ...ctx, db })))
+  // in another transaction it fails, because it would need a second connection
+  return isInTransaction() ? begin() : scope.run('beginning', begin)
+}
 
 /**
  * Waits for statements of a transaction that were run at once and are sent together (`createPipeliningKysely`). It also

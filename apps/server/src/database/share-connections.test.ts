@@ -3,12 +3,12 @@ import type pg from 'pg'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { databaseUrl } from '../testing/database-url.ts'
 import { createTestDatabase, openPool } from '../testing/test-database.ts'
-import { preferFewConnections } from './prefer-few-connections.ts'
+import { shareConnections } from './share-connections.ts'
 
 const database = await createTestDatabase()
 afterAll(() => database.close())
 
-/** A pool whose first two connections are in use. */
+/** A pool whose two shared connections are in use. */
 async function poolInUse(patience: number) {
   const pool = openPool(databaseUrl(database.connection), { max: 4 })
   const held: pg.PoolClient[] = []
@@ -16,17 +16,21 @@ async function poolInUse(patience: number) {
     for (const client of held) client.release()
     await pool.end()
   })
-  const turn = preferFewConnections(pool, { preferred: 2, patience })
-  const connect = async () => {
-    await turn()
+  const failures: Error[] = []
+  const connectOrFail = async () => {
+    const failure = failures.pop()
+    if (failure) throw failure
     return pool.connect()
   }
+  const connect = shareConnections(pool, connectOrFail, { shared: 2, patience })
   held.push(await connect(), await connect())
-  return { pool, held, connect }
+  return { pool, held, connect, failures }
 }
 
-test('callers wait for the connections that others release, in the order in which they came', async () => {
-  const { pool, held, connect } = await poolInUse(60_000)
+const forever = 60_000
+
+test('statements wait for the connections that others release, in the order in which they came', async () => {
+  const { pool, held, connect } = await poolInUse(forever)
   const served: number[] = []
   const callers = [1, 2, 3].map(async (number) => {
     const client = await connect()
@@ -48,10 +52,20 @@ test('while queries are slow, others get further connections up to the maximum o
   expect(pool.totalCount).toBe(4)
 })
 
-test('a connection that broke is replaced for the caller who waits', async () => {
-  const { pool, held, connect } = await poolInUse(60_000)
-  const waiting = connect()
+test('connections of transactions are not among the shared ones', async () => {
+  const { pool, held, connect } = await poolInUse(forever)
+  held.push(await pool.connect())
+  held.shift()?.release()
+  held.push(await connect())
+  expect(pool.totalCount).toBe(3)
+})
+
+test('a connection that broke, or could not be opened, is replaced for the statement that waits', async () => {
+  const { pool, held, connect, failures } = await poolInUse(forever)
+  failures.push(new Error('the database restarts'))
+  const [failing, waiting] = [connect(), connect()]
   held.pop()?.release(new Error('broken'))
+  await expect(failing).rejects.toThrow('the database restarts')
   held.push(await waiting)
   expect(pool.totalCount).toBe(2)
 })
