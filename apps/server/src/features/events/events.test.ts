@@ -109,6 +109,23 @@ test('of several hundred users who are notified together each is told, and nobod
   expect(named.toSorted()).toEqual([...others, client.id].toSorted())
 })
 
+test('an import of many tickets is an event for those who see one of their sites, and for nobody else', async () => {
+  const [vet, own, theirs] = [await follow(admin), await follow(client), await follow(otherClient)]
+  const many = sql`generate_series(1, 101)`
+  await sql`
+    insert into post_mortems (id, customer_id, site_id, record_at, draft, requested_at, created_by_id)
+    select gen_random_uuid(), ${site.customerId}, ${site.id}, '2026-03-01', false, now(), ${client.id} from ${many}`.execute(
+    factory.db,
+  )
+  const imported = { id: expect.any(String), kind: 'post_mortem', post_mortem_id: null }
+  for (const { events } of [vet, own]) await vi.waitFor(() => expect(events).toContainEqual(imported), 10_000)
+  await sql`update post_mortems set note = 'Imported.' where record_at = '2026-03-01'`.execute(factory.db)
+  for (const { events } of [vet, own]) await vi.waitFor(() => expect(events).toEqual([imported, imported]), 10_000)
+  const { id } = await factory.pendingPostMortem(otherClient, otherSite)
+  await theirs.waitFor('post_mortem', id)
+  expect(theirs.events.filter(({ kind, post_mortem_id }) => kind === 'post_mortem' && post_mortem_id !== id)).toEqual([])
+})
+
 test('events of internal messages, samples before a report and absences reach only vet roles', async () => {
   const { id } = await factory.pendingPostMortem(client, site)
   const [vet, own] = [await follow(admin), await follow(client)]
