@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { createPostMortem } from './helpers/create-post-mortem.ts'
 import { holdRequests } from './helpers/hold-requests.ts'
 import { navigateInApp } from './helpers/navigate-in-app.ts'
 import { addAnimal, animalTags, openWizard, outboxStatus, postMortemsWithNote } from './helpers/outbox.ts'
@@ -50,4 +51,23 @@ test('a tab that was frozen while it sent or refreshed the session holds up no o
     await expect(other.getByRole('link', { name: /CHM-\d+/ }).first()).toBeVisible()
     refresh.release((route) => route.abort())
   })
+})
+
+test('changes reach a tab while the one that receives them for all is frozen', {
+  tag: '@long',
+}, async ({ page, context }) => {
+  const streams: Page[] = []
+  context.on('request', (request) => {
+    if (request.url().endsWith('/api/v1/events')) streams.push(request.frame().page())
+  })
+  await signInWithoutForm(page, 'vet')
+  await page.goto('/a/profile')
+  await expect.poll(() => streams, { timeout: 15_000 }).toEqual([page])
+  const other = await context.newPage()
+  await other.goto('/a/location/all/inbox')
+  await expect(other.getByRole('link', { name: /CHM-\d+/ }).first()).toBeVisible()
+  await freeze(page)
+  await expect.poll(() => streams, { timeout: 20_000 }).toEqual([page, other])
+  const { title } = await createPostMortem(other, { client: 'client', tag: 'F 2', sent: true })
+  await expect(other.getByRole('link', { name: title })).toBeVisible()
 })

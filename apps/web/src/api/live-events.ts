@@ -1,5 +1,6 @@
 import { queryClient } from './query-client.ts'
 import { eventsLock } from './web-locks.ts'
+import { runInOneTab } from './run-in-one-tab.ts'
 import { refreshSession } from './refresh-session.ts'
 import { session } from './session.ts'
 import { storeText } from './store-text.ts'
@@ -207,14 +208,20 @@ export function subscribeToChanges(owner: string, signal: AbortSignal): void {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
     if (!signal.aborted) channel.postMessage(message)
   }
-  const lead = async () => {
-    await waitForQuiet(signal)
+  const lead = async (takenOver: AbortSignal) => {
+    const end = AbortSignal.any([signal, takenOver])
+    await waitForQuiet(end)
     let pause = firstPause
-    while (!signal.aborted && session.read()?.uuid === owner) {
-      pause = (await connect(owner, signal, publish)) ? firstPause : Math.min(pause * 2, longestPause)
-      await sleep(pause, signal)
+    while (!end.aborted && session.read()?.uuid === owner) {
+      pause = (await connect(owner, end, publish)) ? firstPause : Math.min(pause * 2, longestPause)
+      await sleep(pause, end)
     }
   }
+  const isSubscribed = () => !signal.aborted && session.read()?.uuid === owner
+  const followAndLead = async () => {
+    // a tab that was frozen while it led waits again for its turn
+    while (isSubscribed()) await runInOneTab(eventsLock, lead, signal)
+  }
   // rejects if the signal aborts before the lock is acquired
-  navigator.locks?.request(eventsLock, { signal }, lead).catch(() => undefined)
+  if (navigator.locks) void followAndLead().catch(() => undefined)
 }

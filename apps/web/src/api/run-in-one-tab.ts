@@ -22,23 +22,34 @@ const send = (message: LockMessage) => otherTabs.postMessage(message)
 /**
  * Runs work in one tab at a time. Phones freeze tabs in the background, which then keep their locks, so another tab takes
  * over the lock of one that does not answer. Work that was frozen continues later, so it must not matter if two tabs do
- * the same.
- * @param lock  its web lock
+ * the same for a while.
+ * @param lock    its web lock
+ * @param work    receives a signal that aborts once another tab has taken over
+ * @param signal  ends the wait for the lock
  */
-export async function runInOneTab<Result>(lock: string, work: () => Promise<Result>): Promise<Result> {
+export async function runInOneTab<Result>(
+  lock: string,
+  work: (takenOver: AbortSignal) => Promise<Result>,
+  signal?: AbortSignal,
+): Promise<Result> {
+  const takenOver = new AbortController()
   let started: Promise<Result> | undefined
   const run = () => {
     running.add(lock)
-    started = work().finally(() => running.delete(lock))
+    started = work(takenOver.signal).finally(() => running.delete(lock))
     return started
   }
   for (let steal = false; ; steal = !(await isRunning(lock))) {
-    const options = steal ? { steal } : { signal: AbortSignal.timeout(waitingTime) }
+    signal?.throwIfAborted()
+    const ends = [AbortSignal.timeout(waitingTime), ...(signal ? [signal] : [])]
+    const options = steal ? { steal } : { signal: AbortSignal.any(ends) }
     try {
       return await navigator.locks.request(lock, options, run)
     } catch (failure) {
-      // another tab has taken over the lock of this one
-      if (started) return started
+      if (started) {
+        takenOver.abort()
+        return started
+      }
       if (!(failure instanceof DOMException && failure.name === 'TimeoutError')) throw failure
     }
   }
