@@ -115,11 +115,7 @@ async function prepare(settings: Settings, log: StartupLog, { newSecretKey = fal
 }
 
 /** Starts one of several servers on this machine, which share what the primary process has prepared. */
-async function startWorker(
-  settings: Settings,
-  log: StartupLog,
-  logTo: LogDestination,
-): Promise<void> {
+async function startWorker(settings: Settings, log: StartupLog, logTo: LogDestination): Promise<void> {
   onStop(requestStop)
   const connections = Math.max(fewestConnections, Math.floor(connectionsOfWorkers / settings.workers))
   const database = await openDatabase(settings, log, { allowRunning: true, connections })

@@ -83,8 +83,7 @@ const headersOfData = (settings: Pick<Settings, 'publicUrl'>) => ({
 })
 
 /** Sets the security headers on a reply for which hooks do not run. */
-export const addSecurityHeaders = (reply: FastifyReply, settings: Settings) =>
-  reply.headers(headersOfData(settings))
+export const addSecurityHeaders = (reply: FastifyReply, settings: Settings) => reply.headers(headersOfData(settings))
 
 const statusByErrorCode: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }
 

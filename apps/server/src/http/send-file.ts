@@ -21,8 +21,5 @@ export function sendFile(
 ): FastifyReply {
   if (downloadName !== undefined)
     reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(downloadName)}`)
-  return reply
-    .type(type)
-    .header('cache-control', cacheControl)
-    .send(content)
+  return reply.type(type).header('cache-control', cacheControl).send(content)
 }

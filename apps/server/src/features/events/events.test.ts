@@ -123,7 +123,9 @@ test('an import of many tickets is an event for those who see one of their sites
   for (const { events } of [vet, own]) await vi.waitFor(() => expect(events).toEqual([imported, imported]), 10_000)
   const { id } = await factory.pendingPostMortem(otherClient, otherSite)
   await theirs.waitFor('post_mortem', id)
-  expect(theirs.events.filter(({ kind, post_mortem_id }) => kind === 'post_mortem' && post_mortem_id !== id)).toEqual([])
+  expect(theirs.events.filter(({ kind, post_mortem_id }) => kind === 'post_mortem' && post_mortem_id !== id)).toEqual(
+    [],
+  )
 })
 
 test('events of internal messages, samples before a report and absences reach only vet roles', async () => {

@@ -70,13 +70,7 @@ export function AnimalPhotos({ postMortem, animal }: { postMortem: PostMortem; a
 }
 
 /** Offers drafts left from an earlier visit. */
-function EarlierDraftsBanner({
-  photos: { drafts, remove },
-  canBeSaved,
-}: {
-  photos: PhotoDrafts
-  canBeSaved: boolean
-}) {
+function EarlierDraftsBanner({ photos: { drafts, remove }, canBeSaved }: { photos: PhotoDrafts; canBeSaved: boolean }) {
   const [earlierIds] = useState(() => new Set(drafts.filter(({ waits }) => !waits).map(({ id }) => id)))
   const { ask, dialog } = useConfirm()
   const remaining = drafts.filter(({ id }) => earlierIds.has(id))
