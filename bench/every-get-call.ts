@@ -9,7 +9,7 @@ export interface CallSummary {
   /** Searches that were refused for fewer than three characters. */
   refused: number
   /** Calls that read the whole table of tickets or animals. */
-  scanning: string[]
+  scanning: { call: string; table: string }[]
   /** The slowest call and its time in milliseconds. */
   slowest: { call: string; time: number }
 }
@@ -55,7 +55,7 @@ export async function callEveryGet(environment: BenchEnvironment): Promise<CallS
         found.asked++
         if (time > found.slowest.time) found.slowest = { call: name, time }
         const table = scan.exec(plans())?.[1]
-        if (table !== undefined) found.scanning.push(`${name} (${table})`)
+        if (table !== undefined) found.scanning.push({ call: name, table })
       }
     }
   })
