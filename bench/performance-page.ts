@@ -139,7 +139,7 @@ After signing in, a veterinarian's inbox with 12 tickets transfers 20 kB of data
 
 ## Large reports and open connections
 
-Measured with \`node bench/large-report.ts\` and \`node bench/event-streams.ts\` on the machine above, under other load.
+Measured with \`node bench/large-report.ts\` and \`node bench/event-streams.ts\` on the machine above with \`MEMORY=small\`, under other load.
 
 - A report of 100 animals with 1,200 photos (a PDF of 25 MB) takes 14 to 39 s, the longest while tests ran on the same two cores (threshold: 60): the server uses about 210 MB before the first one and 840 MB at most during it. Typst's cache used to be kept for ten reports, and six of them in a row used 1.7 GB; it is now cleared after each report with 60 photos or more, and four in a row stay below 700 MB (rendering alone, without the server's requests).
 - 2,000 open streams of \`GET /events\` cost one server 46 MB: 158 MB before, 204 MB after (threshold: 200 MB more), with nothing else running. A change arrived 17 ms after it was made. The inbox reached 0.50 of the minimal server meanwhile (threshold 0.5), at 10,000 tickets.

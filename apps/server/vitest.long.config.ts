@@ -7,6 +7,8 @@ export default defineConfig({
     include: ['src/**/*.long.test.ts', '../../scripts/*.long.test.mjs'],
     globalSetup: ['src/testing/global-setup.ts'],
     pool: 'forks',
+    // what is measured must not depend on this machine's memory
+    env: { MEMORY: 'small' },
     testTimeout: 300_000,
     hookTimeout: 300_000,
   },
