@@ -100,7 +100,7 @@ Found with \`--cpu-prof\` and by counting statements, at 10,000 tickets. _Before
 | Ticket with its photos: names, users and photo counts came from subqueries for each animal, and fifty columns were parsed one by one. Only reading the row; the statement took PostgreSQL 0.74 before and 0.57 after | 0.39 | 0.22 |
 | Sixteen callers had a connection each, whose PostgreSQL processes took each other's memory out of the processor's caches; statements share eight connections now. PostgreSQL for a ticket with its photos | 0.29 | 0.24 |
 | Data had the security headers of pages, 1.1 kB instead of 0.5. Search by RFID | 0.15 | 0.13 |
-| The flags that halve the memory of a busy server were the default; on machines with 3 GB or more they are not. Inbox | 0.36 | 0.22 |
+| The flags that halve the memory of a busy server were the default; with 2 GB of memory or more for each worker they are not. Inbox | 0.36 | 0.22 |
 | Ticket with its photos: PostgreSQL sorted the photo slots of the practice and built their JSON for each ticket, and Node.js parsed it; it is stored now. Only PostgreSQL's processor time of the statement, five alternating rounds | 0.43 | 0.36 |
 | Ticket with its photos: the serializer of the schema joined thousands of pieces, animals were copied field by field twice, and each timestamp became a \`Date\`. Only the server, 21 alternating rounds | 0.43 | 0.37 |
 | Ticket with its photos: PostgreSQL read the time zone of the site and the danger for each animal again, and escaped the photo slots as a text inside JSON. Only PostgreSQL, the same rounds | 0.55 | 0.50 |

@@ -25,8 +25,11 @@ export const bin = (/** @type {string} */ name) =>
 /** These flags reduce memory by a smaller young generation and earlier garbage collection. */
 const smallMemory = ['--max-semi-space-size=8', '--heap-growing-percent=40']
 
-/** From this much memory on, the default is `fast`: a machine of 4 GB reports a little less. */
-const enoughMemory = 3 * 1024 ** 3
+/** The default of `WORKERS`: one core is left to the database. */
+export const defaultWorkers = () => Math.min(4, Math.max(1, os.availableParallelism() - 1))
+
+/** Memory for each server process from which the default is `fast`. A busy one takes up to 700 MB then. */
+const enoughMemory = 2 * 1024 ** 3
 
 /** `MEMORY`, or else what suits the memory of this machine or the limit of this container. */
 function memoryMode() {
@@ -34,8 +37,12 @@ function memoryMode() {
   if (set) return set
   // without a limit it is 0 or larger than any machine
   const limit = process.constrainedMemory() || Infinity
-  return Math.min(os.totalmem(), limit) < enoughMemory ? 'small' : 'fast'
+  return defaultMemoryMode(Math.min(os.totalmem(), limit), Number(process.env.WORKERS) || defaultWorkers())
 }
+
+/** The default of `MEMORY` for this many bytes, which all workers share. */
+export const defaultMemoryMode = (/** @type {number} */ bytes, /** @type {number} */ workers) =>
+  bytes / workers < enoughMemory ? 'small' : 'fast'
 
 /** Flags of the server. `gc` is called after the start. */
 export const serverFlags = [...(memoryMode() === 'fast' ? [] : smallMemory), '--expose-gc']

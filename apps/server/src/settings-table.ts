@@ -69,7 +69,7 @@ const settingsTable = [
   ],
   ['SHUTDOWN_DELAY', '0', 'seconds between the stop signal and closing the listener, for load balancers to notice'],
   ['WORKERS', 'number of cores minus one, 1 to 4', `server processes that share the port, 1 to ${maxWorkers}`],
-  ['MEMORY', 'fast from 3 GB of memory on', 'fast: a sixth more requests per second; small: half the memory'],
+  ['MEMORY', 'fast from 2 GB per worker on', 'fast: a sixth more requests per second; small: half the memory'],
   ['PHOTOS_PER_TICKET', '2000', 'maximum number of photos per ticket'],
   ['PHOTO_MEGABYTES_PER_TICKET', '20000', 'maximum megabytes of photos per ticket, including deleted ones'],
   [

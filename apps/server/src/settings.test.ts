@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { findMisspelledSettings, settingsHelp } from './settings-table.ts'
+import { defaultMemoryMode, defaultWorkers } from '../../../scripts/lib/processes.mjs'
 import { readSettings } from './settings.ts'
 
 const secret = 'x'.repeat(32)
@@ -22,6 +23,21 @@ test.each([
   [{ SMTP_URL: 'smtp://[::1]:2525' }, 'offered'],
 ])('demo data for %j: %s', (env, demo) => {
   expect(readSettings(env).settings?.demo).toBe(demo)
+})
+
+test('the script that starts the server counts the same workers', () => {
+  expect(readSettings({}).settings?.workers).toBe(defaultWorkers())
+})
+
+const gigabyte = 1024 ** 3
+test.each([
+  ['a machine of 2 GB, which reports a little less', 1.9 * gigabyte, 1, 'small'],
+  ['a machine of 4 GB with two cores', 3.8 * gigabyte, 1, 'fast'],
+  ['a machine of 4 GB with four cores', 3.8 * gigabyte, 3, 'small'],
+  ['a machine of 8 GB with four cores', 7.7 * gigabyte, 3, 'fast'],
+  ['a container with 1 GB', gigabyte, 1, 'small'],
+])('by default, the server saves memory where there is little for each worker: %s', (_where, bytes, workers, mode) => {
+  expect(defaultMemoryMode(bytes, workers)).toBe(mode)
 })
 
 test.each([
