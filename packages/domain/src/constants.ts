@@ -161,7 +161,7 @@ export const serverConstants = {
 /** Lifetimes of tokens and codes. */
 export const lifetimes = {
   accessTokenLife: 15 * 60_000,
-  /** Also how long a device without a connection shows what it has stored. */
+  /** Also the longest time since the sign-in for which a device shows stored data; `provider.offlineDays` is shorter. */
   refreshTokenLife: 30 * 24 * 3_600_000,
   refreshTokenIdle: 7 * 24 * 3_600_000,
   refreshReuseGrace: 30_000,

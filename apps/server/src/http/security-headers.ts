@@ -27,10 +27,10 @@ const hasHttps = ({ publicUrl }: Pick<Settings, 'publicUrl'>) => publicUrl.start
  * @param imageOrigin  origin of images that another server delivers, or null
  */
 export function registerSecurityHeaders(app: FastifyInstance, settings: Settings, imageOrigin: string | null): void {
-  const ofPages = { 'permissions-policy': permissionsPolicy, ...headersOfHelmet(settings, imageOrigin) }
-  const ofData = headersOfData(settings)
+  const pageHeaders = headersOfPages(settings, imageOrigin)
+  const dataHeaders = headersOfData(settings)
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(dataRoute.test(request.routeOptions.url ?? '') ? ofData : ofPages)
+    reply.headers(dataRoute.test(request.routeOptions.url ?? '') ? dataHeaders : pageHeaders)
     done()
   })
 }
@@ -38,9 +38,9 @@ export function registerSecurityHeaders(app: FastifyInstance, settings: Settings
 /** Routes of data and files; every other may answer with a page. */
 const dataRoute = /^\/(?:api\/v1|files)\//
 
-/** These headers are the same for every response, so they are built once. */
-function headersOfHelmet(settings: Settings, imageOrigin: string | null): Record<string, string> {
-  const headers: Record<string, string> = {}
+/** Reads the headers that helmet sets. They are the same for every page, so they are built once. */
+function headersOfPages(settings: Settings, imageOrigin: string | null): Record<string, string> {
+  const headers: Record<string, string> = { 'permissions-policy': permissionsPolicy }
   const setHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
