@@ -54,7 +54,7 @@ function openWatchedPool(network: { port: number }) {
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   const warn = vi.fn<(text: string) => void>()
-  const stop = closeUnansweredConnections(pool, connection, { warn }, { interval: 200, patience: 1000 })
+  const stop = closeUnansweredConnections(pool, connection, { warn }, { interval: 200, unreachableTimeout: 1000 })
   onTestFinished(async () => {
     stop()
     await pool.end()

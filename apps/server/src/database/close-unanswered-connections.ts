@@ -4,10 +4,10 @@ import type { PreparedStatementClient } from './prepared-statement-client.ts'
 
 /** In milliseconds. */
 const defaults = {
-  /** Between two looks at the connections. One that has received nothing in between may be lost. */
+  /** Between two inspections of the connections. One that has received nothing in between may be lost. */
   interval: 5000,
-  /** How long a query waits for a database that cannot be reached. */
-  patience: 30_000,
+  /** Maximum time that a query waits for a database that cannot be reached. */
+  unreachableTimeout: 30_000,
 }
 
 /**
@@ -21,9 +21,9 @@ export function closeUnansweredConnections(
   pool: pg.Pool,
   connection: pg.PoolConfig,
   log: Pick<StartupLog, 'warn'>,
-  { interval, patience } = defaults,
+  { interval, unreachableTimeout } = defaults,
 ): () => void {
-  /** The bytes that each connection had received at the last look. */
+  /** The bytes that each connection had received at the last inspection. */
   const received = new Map<PreparedStatementClient, number>()
   pool.on('connect', (client) => void received.set(clientOf(client), 0))
   pool.on('remove', (client) => void received.delete(clientOf(client)))
@@ -39,9 +39,9 @@ export function closeUnansweredConnections(
       return waiting.filter(({ processID }) => processID !== null && !executing.has(processID))
     }
     unreachableSince ??= performance.now() - interval
-    return performance.now() - unreachableSince < patience ? [] : waiting
+    return performance.now() - unreachableSince < unreachableTimeout ? [] : waiting
   }
-  const look = async () => {
+  const inspect = async () => {
     const waiting = [...received.keys()].filter(isWaiting)
     for (const client of received.keys()) received.set(client, client.bytesRead)
     const unanswered = await findUnanswered(waiting)
@@ -52,11 +52,11 @@ export function closeUnansweredConnections(
     if (lost.length > 0) log.warn(`Closed database connections that got no response: ${lost.length}.`)
   }
 
-  let isLooking = false
+  let isInspecting = false
   const timer = setInterval(() => {
-    if (isLooking) return
-    isLooking = true
-    void look().finally(() => (isLooking = false))
+    if (isInspecting) return
+    isInspecting = true
+    void inspect().finally(() => (isInspecting = false))
   }, interval)
   timer.unref()
   return () => clearInterval(timer)

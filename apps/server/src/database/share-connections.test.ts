@@ -9,7 +9,7 @@ const database = await createTestDatabase()
 afterAll(() => database.close())
 
 /** A pool whose two shared connections are in use. */
-async function poolInUse(patience: number) {
+async function poolInUse(maxWait: number) {
   const pool = openPool(databaseUrl(database.connection), { max: 4 })
   const held: pg.PoolClient[] = []
   onTestFinished(async () => {
@@ -22,15 +22,15 @@ async function poolInUse(patience: number) {
     if (failure) throw failure
     return pool.connect()
   }
-  const connect = shareConnections(pool, connectOrFail, { shared: 2, patience })
+  const connect = shareConnections(pool, connectOrFail, { shared: 2, maxWait })
   held.push(await connect(), await connect())
   return { pool, held, connect, failures }
 }
 
-const forever = 60_000
+const longerThanTheTest = 60_000
 
 test('statements wait for the connections that others release, in the order in which they came', async () => {
-  const { pool, held, connect } = await poolInUse(forever)
+  const { pool, held, connect } = await poolInUse(longerThanTheTest)
   const served: number[] = []
   const callers = [1, 2, 3].map(async (number) => {
     const client = await connect()
@@ -53,7 +53,7 @@ test('while queries are slow, others get further connections up to the maximum o
 })
 
 test('connections of transactions are not among the shared ones', async () => {
-  const { pool, held, connect } = await poolInUse(forever)
+  const { pool, held, connect } = await poolInUse(longerThanTheTest)
   held.push(await pool.connect())
   held.shift()?.release()
   held.push(await connect())
@@ -61,7 +61,7 @@ test('connections of transactions are not among the shared ones', async () => {
 })
 
 test('a connection that broke, or could not be opened, is replaced for the statement that waits', async () => {
-  const { pool, held, connect, failures } = await poolInUse(forever)
+  const { pool, held, connect, failures } = await poolInUse(longerThanTheTest)
   failures.push(new Error('the database restarts'))
   const [failing, waiting] = [connect(), connect()]
   held.pop()?.release(new Error('broken'))

@@ -5,18 +5,19 @@ const defaults = {
   /** Number of connections for statements outside transactions. */
   shared: 8,
   /** Maximum time in milliseconds that a statement waits for one of them: many times as long as a common query takes. */
-  patience: 50,
+  maxWait: 50,
 }
 
 /**
  * Connects for statements outside transactions. Each waits for one of a few shared connections, because PostgreSQL serves
  * few faster than many, but only for a moment: while slow queries use them all, others get further connections.
  * @param connect  connects from the pool
+ * @returns a function that waits for its turn and connects
  */
 export function shareConnections(
   pool: pg.Pool,
   connect: () => Promise<pg.PoolClient>,
-  { shared, patience } = defaults,
+  { shared, maxWait } = defaults,
 ): () => Promise<pg.PoolClient> {
   const clients = new Set<pg.PoolClient>()
   let inUse = 0
@@ -37,7 +38,7 @@ export function shareConnections(
         waiting.delete(proceed)
         resolve()
       }
-      const timer = setTimeout(proceed, patience)
+      const timer = setTimeout(proceed, maxWait)
       waiting.add(proceed)
     })
   return async () => {

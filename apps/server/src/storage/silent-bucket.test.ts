@@ -13,13 +13,13 @@ afterAll(async () => {
   await bucket.close()
 })
 
-/** As long as a person may have to wait. */
-const patience = 15_000
+/** Maximum time in milliseconds that a person may have to wait. */
+const maxWait = 15_000
 
-async function expectWithinPatience(work: () => Promise<unknown>): Promise<void> {
+async function expectWithinMaxWait(work: () => Promise<unknown>): Promise<void> {
   const startedAt = performance.now()
   await work()
-  expect(performance.now() - startedAt).toBeLessThan(patience)
+  expect(performance.now() - startedAt).toBeLessThan(maxWait)
 }
 
 test('while the bucket accepts requests but never answers, an upload gets 503 and reads fail within 15 seconds', {
@@ -31,7 +31,7 @@ test('while the bucket accepts requests but never answers, an upload gets 503 an
   await writeFile(large, Buffer.alloc(10_000_000))
   const { storage } = factory
   await Promise.all([
-    expectWithinPatience(async () => {
+    expectWithinMaxWait(async () => {
       const answer = await uploadPhotos(factory, client, animal.id, files)
       expect(answer).toMatchObject({ status: 503, body: { message: serverTexts.refusal.unavailable } })
     }),
@@ -42,7 +42,7 @@ test('while the bucket accepts requests but never answers, an upload gets 503 an
       () => storage.remove('photos/a.jpg'),
       () => storage.putFile('photos/a.jpg', large),
     ].map((request) =>
-      expectWithinPatience(() =>
+      expectWithinMaxWait(() =>
         expect(request()).rejects.toThrow(expect.objectContaining({ name: 'StorageUnavailableError' })),
       ),
     ),
