@@ -27,7 +27,7 @@ export interface ReceivedForm {
   files: ReceivedFile[]
 }
 
-interface FormLimits {
+interface FormOptions {
   /** Maximum size of one file in bytes. */
   fileBytes: number
   /**
@@ -39,6 +39,8 @@ interface FormLimits {
   /** The error to throw if there are more files than allowed. */
   tooMany: () => Error
   fields: number
+  /** Default: any form is accepted. */
+  admission?: UploadAdmission
 }
 
 /** Decides about a form while its files arrive, so that an upload that is rejected is not written to disk. */
@@ -57,6 +59,8 @@ export interface UploadAdmission {
   /** Called when the request has ended and its files are deleted. */
   finish(): void
 }
+
+type FormLimits = Omit<FormOptions, 'admission'>
 
 const admitAll: UploadAdmission = { check: async () => true, countBytes() {}, finish() {} }
 
@@ -116,19 +120,24 @@ async function readFields(request: FastifyRequest, payload: Readable): Promise<s
 /**
  * Parses a form, writes its files to disk, claims the request's Idempotency-Key and calls `work`. The files are deleted
  * afterwards. If the connection breaks early, nothing is left behind.
+ * @returns the result of `work`, or the reply if the response of an earlier request with this key was sent
  * @throws malformed  the form is invalid or incomplete
- * @throws AppError   a file is too large
+ * @throws AppError   a file is too large, or `admission` rejects the form
  */
 export async function receiveMultipart<Result>(
   request: FastifyRequest,
   reply: FastifyReply,
-  limits: FormLimits,
+  { admission = admitAll, ...limits }: FormOptions,
   work: (form: ReceivedForm) => Promise<Result>,
-  admission = admitAll,
 ): Promise<Result> {
   const paths: string[] = []
   try {
-    const form = await readForm(request, limits, admission, paths)
+    const newPath = async () => {
+      const path = await request.services.storage.tempPath()
+      paths.push(path)
+      return path
+    }
+    const form = await readForm(request, limits, admission, newPath)
     rejectUnstorableText(Object.fromEntries(form.fields))
     rejectUnstorableText(form.files.map(({ name }) => name))
     // cast: returning the reply tells Fastify that a response was sent
@@ -145,7 +154,7 @@ async function readForm(
   request: FastifyRequest,
   limits: FormLimits,
   admission: UploadAdmission,
-  paths: string[],
+  newPath: () => Promise<string>,
 ): Promise<ReceivedForm> {
   const form: ReceivedForm = { fields: new Map(), files: [] }
   const parser = openParser(request, limits)
@@ -168,8 +177,8 @@ async function readForm(
         form.files.push(file)
         stream.once('limit', () => reject(new AppError('too-large', limits.tooLarge(fileName))))
         const written = admission.check(form.fields, form.files.length).then((isDecided) => {
-          const hold = isDecided ? () => {} : admission.countBytes
-          return writeToDisk(request, stream, file, paths, hold)
+          const countBytes = isDecided ? () => {} : admission.countBytes
+          return writeToDisk(file, stream, newPath, countBytes)
         })
         // The disk may fill up after parsing has ended.
         written.catch(reject)
@@ -207,20 +216,19 @@ function openBusboy(request: FastifyRequest, limits: BusboyConfig['limits']) {
   return new Busboy({ headers: { ...request.headers, 'content-type': contentType }, limits })
 }
 
+/** Writes the content of a file to a new path, and sets its path and hash. */
 async function writeToDisk(
-  request: FastifyRequest,
-  stream: Readable,
   file: ReceivedFile,
-  paths: string[],
-  hold: UploadAdmission['countBytes'],
+  stream: Readable,
+  newPath: () => Promise<string>,
+  countBytes: UploadAdmission['countBytes'],
 ) {
   if (stream.destroyed) throw malformed(incomplete)
   const hash = createHash('sha256')
-  file.path = await request.services.storage.tempPath()
-  paths.push(file.path)
+  file.path = await newPath()
   const hashed = async function* (chunks: AsyncIterable<Buffer>) {
     for await (const chunk of chunks) {
-      hold(chunk.length)
+      countBytes(chunk.length)
       hash.update(chunk)
       yield chunk
     }

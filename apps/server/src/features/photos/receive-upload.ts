@@ -44,13 +44,8 @@ interface UploadReply {
 /** Receives files in a form, or those of an upload in parts, and adds them to an animal or a sample. */
 export async function receiveUpload(request: FastifyRequest, reply: FastifyReply): Promise<UploadReply> {
   await requireMayUpload(contextOf(request))
-  return receiveMultipart(
-    request,
-    reply,
-    uploadLimits,
-    (form) => addUpload({ request, reply }, parseUpload(request, form)),
-    createUploadAdmission(request),
-  )
+  const options = { ...uploadLimits, admission: createUploadAdmission(request) }
+  return receiveMultipart(request, reply, options, (form) => addUpload({ request, reply }, parseUpload(request, form)))
 }
 
 async function addUpload(exchange: Exchange, { target, files, upload }: ParsedUpload): Promise<UploadReply> {
