@@ -45,8 +45,7 @@ const publicAuthRoutes =
       signIn(
         request.services,
         requestOrigin(request),
-        readField(request.body, 'username'),
-        readField(request.body, 'password'),
+        { username: readField(request.body, 'username'), password: readField(request.body, 'password') },
         beginSecondStep,
       ),
     )
@@ -75,10 +74,11 @@ const publicAuthRoutes =
       '/auth/confirm-reset-password',
       { config: publicSecretRoute, schema: schemas.confirmReset },
       async (request) => {
-        const [code, email, password] = (['code', 'username', 'password'] as const).map((name) =>
-          readField(request.body, name),
-        )
-        await confirmReset(request.services, requestOrigin(request), code ?? '', email ?? '', password ?? '')
+        await confirmReset(request.services, requestOrigin(request), {
+          code: readField(request.body, 'code'),
+          email: readField(request.body, 'username'),
+          password: readField(request.body, 'password'),
+        })
         return okay(texts.success.passwordUpdated)
       },
     )

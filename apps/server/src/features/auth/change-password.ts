@@ -36,19 +36,22 @@ export async function updateOwnPassword(ctx: WriteContext, passwordHash: string)
   const user = await queries.lockUser(ctx.db, ctx.person.id)
   if (!user) throw unauthenticated()
   await requireRecentSignIn(ctx)
-  await changePassword(ctx, ctx, user, passwordHash, ctx.person.signInId)
+  await changePassword(ctx, ctx, { user, passwordHash, keepSignIn: ctx.person.signInId })
 }
 
-/**
- * Changes the password of a user, whom the caller has locked. Notifies the user by e-mail, and ends every sign-in
- * except `keepSignIn`.
- */
+interface PasswordChange {
+  /** The caller has locked this user. */
+  user: { id: UserId; email: string }
+  passwordHash: string
+  /** The id of the only sign-in that goes on, or null if all end. */
+  keepSignIn: string | null
+}
+
+/** Changes the password of a user, ends other sign-ins, and notifies the user by e-mail. */
 export async function changePassword(
   services: InTransaction<Pick<Services, 'db' | 'jobs' | 'settings' | 'provider'>>,
   actor: Actor,
-  user: { id: UserId; email: string },
-  passwordHash: string,
-  keepSignIn: string | null,
+  { user, passwordHash, keepSignIn }: PasswordChange,
 ): Promise<void> {
   const { db, jobs } = services
   await queries.setPassword(db, user.id, passwordHash)
@@ -75,6 +78,7 @@ export const setPasswordByOperator = (
     const user = await lockActiveAccount(services.db, email)
     const error = await validateNewPassword(password, user)
     if (error) throw invalid({ password: [error] })
-    await changePassword(services, operator, user, await hashPassword(password.trim()), null)
+    const passwordHash = await hashPassword(password.trim())
+    await changePassword(services, operator, { user, passwordHash, keepSignIn: null })
     return user
   })

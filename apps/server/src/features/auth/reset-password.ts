@@ -63,13 +63,12 @@ export async function mailResetCode(services: InTransaction<Services>, email: st
 /**
  * Sets a new password with the code from the e-mail, and ends every sign-in.
  * @throws invalid  the code is wrong, or the password breaks a rule
+ * @throws tooMany  this source has sent too many wrong codes
  */
 export async function confirmReset(
   services: Services,
   origin: RequestOrigin,
-  code: string,
-  email: string,
-  password: string,
+  { code, email, password }: { code: string; email: string; password: string },
 ): Promise<void> {
   if (!code) throw invalid({ code: [validation.codeRequired] })
   const error = await validateNewPassword(password, { email })
@@ -90,6 +89,6 @@ export async function confirmReset(
     if (ownWords) throw invalid({ password: [ownWords] })
     if (!locked || !(await queries.consumeResetCode(services.db, user.id, resetCode.code_hash)))
       throw invalid({ code: [failure.verification] })
-    await changePassword(services, { ...origin, person: locked }, locked, passwordHash, null)
+    await changePassword(services, { ...origin, person: locked }, { user: locked, passwordHash, keepSignIn: null })
   })
 }

@@ -19,6 +19,12 @@ const { validation, failure } = texts
 /** Starts the second step for a user who has a second factor, and returns its session. Returns null for other users. */
 export type BeginSecondStep = (services: InTransaction<Services>, user: queries.UserRow) => Promise<string | null>
 
+interface Credentials {
+  /** The e-mail address. */
+  username: string
+  password: string
+}
+
 /**
  * Signs in. With a temporary password, the response is the challenge NEW_PASSWORD_REQUIRED instead of tokens
  * (specification 4.5).
@@ -29,8 +35,7 @@ export type BeginSecondStep = (services: InTransaction<Services>, user: queries.
 export async function signIn(
   services: Services,
   origin: RequestOrigin,
-  username: string,
-  password: string,
+  { username, password }: Credentials,
   beginSecondStep: BeginSecondStep,
 ): Promise<SignIn> {
   const errors: FieldErrors = {}

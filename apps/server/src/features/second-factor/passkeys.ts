@@ -164,9 +164,8 @@ export async function createSigningOptions(db: Executor, userId: UserId, { hostn
 export async function verifyPasskeySignature(
   tx: Executor,
   userId: UserId,
-  { origin, hostname }: WebOrigin,
-  challenge: string,
   response: AuthenticationResponseJSON,
+  { webOrigin: { origin, hostname }, challenge }: { webOrigin: WebOrigin; challenge: string },
 ): Promise<boolean> {
   const known = await queries.passkeyByCredential(tx, userId, response.id)
   if (!known) return false
@@ -175,7 +174,7 @@ export async function verifyPasskeySignature(
   const expected = { expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: hostname }
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      response: response,
+      response,
       credential,
       ...expected,
       requireUserVerification: false,

@@ -62,12 +62,10 @@ export const secondStepRoutes =
     app.post('/auth/second-factor', { config, schema: schemas.answer }, (request) => {
       const { passkey, code } = request.body
       const proof = passkey ? { passkey } : { code: readText(code) ?? '' }
-      return use.completeSignIn(
-        request.services,
-        requestOrigin(request),
-        sessionOf(request.body),
+      return use.completeSignIn(request.services, requestOrigin(request), {
+        session: sessionOf(request.body),
         proof,
-        addressOf(request),
-      )
+        webOrigin: addressOf(request),
+      })
     })
   }

@@ -74,16 +74,15 @@ export async function readSecondStep(services: Services, session: string, webOri
 export async function completeSignIn(
   services: Services,
   origin: RequestOrigin,
-  session: string,
-  proof: SecondFactorProof,
-  webOrigin: WebOrigin,
+  { session, proof, webOrigin }: { session: string; proof: SecondFactorProof; webOrigin: WebOrigin },
 ): Promise<SignIn> {
   if ('code' in proof && !proof.code) throw invalid({ code: [texts.validation.codeRequired] })
   const step = await countTry(services, session)
   const signedIn = await inTransaction(services, async (services) => {
     const user = await factors.lockUser(services.db, step.user_id)
     if (user?.status !== 'active' || passwordFingerprint(user.password_hash) !== step.password_fingerprint) return null
-    const factor = await verifyFactor(services, user.id, proof, webOrigin, step.passkey_challenge)
+    const expected = { webOrigin, challenge: step.passkey_challenge }
+    const factor = await verifyFactor(services, user.id, proof, expected)
     if (!factor || !(await queries.completeStep(services.db, step.id))) return null
     return createSignIn(services, origin, user, `signed in with ${factor}`)
   })
@@ -112,17 +111,20 @@ const countTry = (services: Services, session: string) =>
     return step
   })
 
-/** @returns the name of the factor for the audit log, or null if the proof is wrong */
+/**
+ * Verifies a second factor, and records its use.
+ * @param expected  what a passkey must have signed
+ * @returns the name of the factor for the audit log, or null if the proof is wrong
+ */
 async function verifyFactor(
   services: InTransaction<Services>,
   userId: UserId,
   proof: SecondFactorProof,
-  webOrigin: WebOrigin,
-  challenge: string | null,
+  { webOrigin, challenge }: { webOrigin: WebOrigin; challenge: string | null },
 ): Promise<string | null> {
   const { db: tx } = services
   if ('passkey' in proof)
-    return challenge && (await verifyPasskeySignature(tx, userId, webOrigin, challenge, proof.passkey))
+    return challenge && (await verifyPasskeySignature(tx, userId, proof.passkey, { webOrigin, challenge }))
       ? 'a passkey'
       : null
   const code = normalizeCode(proof.code)
