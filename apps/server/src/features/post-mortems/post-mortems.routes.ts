@@ -26,23 +26,18 @@ import type { RelatedFeatures } from './related-features.ts'
 export const postMortemRoutes =
   (relatedFeatures: RelatedFeatures): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const createSchema = createPostMortemSchema(relatedFeatures.animalBody)
-    const answerOne = replyWithResource(async (ctx, id: PostMortemId) => {
-      const { postMortem, content } = await read.readPostMortem(ctx, id)
-      return { data: postMortem, content }
-    })
+    await app.register(readRoutes(relatedFeatures))
+    await app.register(writeRoutes(relatedFeatures))
+  }
 
-    const complete = async (ctx: WriteContext, id: PostMortemId, expected: IfMatch) => {
-      const message = await use.completePostMortem(ctx, id, expected)
-      await relatedFeatures.issueFinalReport(ctx, id)
-      return message
-    }
-
+const readRoutes =
+  ({ presentPhoto, withThumbnailUrls }: RelatedFeatures): FastifyPluginAsyncTypebox =>
+  async (app) => {
     app.get('/post-mortems', { schema: schemas.list, config: { checksSession: true } }, async (request, reply) => {
       const list = await readList(request, postMortemListRules)
       if (isCardView(request.query)) {
         const { total, count, json } = await read.listCards(sessionReaderOf(request), list, request.url)
-        const cards = await relatedFeatures.withThumbnailUrls(request, json)
+        const cards = await withThumbnailUrls(request, json)
         // untyped, because the payload is already JSON
         const jsonReply: FastifyReply = reply
         return jsonReply.type(jsonType).send(listReplyOfJson(request, list, { total, count, json: cards }))
@@ -73,13 +68,29 @@ export const postMortemRoutes =
         id,
         withMedias,
       )
-      const medias = await Promise.all(photos.map((photo) => relatedFeatures.presentPhoto(request, photo)))
+      const medias = await Promise.all(photos.map((photo) => presentPhoto(request, photo)))
       if (withMedias) addPhotosToAnimals(postMortem, medias)
       setContentEtag(reply, content)
       // the presenter builds exactly the fields of the schema, whose serializer takes longer
       void reply.type(jsonType).serializer(JSON.stringify)
       return { success: true, data: postMortem }
     })
+  }
+
+const writeRoutes =
+  (relatedFeatures: RelatedFeatures): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const createSchema = createPostMortemSchema(relatedFeatures.animalBody)
+    const answerOne = replyWithResource(async (ctx, id: PostMortemId) => {
+      const { postMortem, content } = await read.readPostMortem(ctx, id)
+      return { data: postMortem, content }
+    })
+
+    const complete = async (ctx: WriteContext, id: PostMortemId, expected: IfMatch) => {
+      const message = await use.completePostMortem(ctx, id, expected)
+      await relatedFeatures.issueFinalReport(ctx, id)
+      return message
+    }
 
     app.post('/post-mortems', { schema: createSchema }, (request, reply) =>
       handleWrite(request, reply, async (ctx) => {
