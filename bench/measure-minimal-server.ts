@@ -3,7 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { BenchEnvironment } from './environment.ts'
 import { sendCall, type Call, load, type Measured } from './load.ts'
 import { medianOf } from './measure.ts'
-import { clientOfManySites, firstClient, idOf, hasPlannedWeek, plannedWeek } from './seed.ts'
+import { tabFilters } from './read-calls.ts'
+import { clientOfManySites, firstClient, idOf, hasPlannedWeek, plannedWeek, rfidOf, tagOf } from './seed.ts'
 
 /** A call that the app's screens make, compared with the same call of the minimal server. */
 export interface MinimalServerRow {
@@ -99,10 +100,8 @@ export async function measureMinimalServer(environment: BenchEnvironment, only =
 function pairsOf({ size }: BenchEnvironment): Pair[] {
   const number = Math.floor(size.tickets / 2)
   const animal = number * size.animalsPerPostMortem
-  const rfid = `124${String(animal).padStart(12, '0')}`
-  const tag = `Y ${Math.floor(animal / 2)}`
+  const [rfid, tag] = [rfidOf(animal), tagOf(animal)]
   const cards = (query: string) => encodeURI(`/api/v1/post-mortems?view=card&per_page=20&sort=-created_at&${query}`)
-  const get = (path: string) => () => ({ method: 'GET' as const, path: encodeURI(path) })
   const list = (name: string, by: number, query: string, bare: string): Pair => ({
     name,
     by,
@@ -113,34 +112,9 @@ function pairsOf({ size }: BenchEnvironment): Pair[] {
     threshold: 0.5,
     warmUp,
   })
-  const ticket = {
-    customer_id: idOf('customer', 0),
-    site_id: idOf('site', 0),
-    record_at: '2026-10-02',
-    send: 1,
-  }
-  const create = (path: string) => () => ({
-    method: 'POST' as const,
-    path,
-    body: JSON.stringify({
-      ...ticket,
-      id: randomUUID(),
-      animals: [
-        { id: randomUUID(), tag: newTag(), pen: '12' },
-        { id: randomUUID(), tag: newTag(), lot: 'L-77' },
-      ],
-    }),
-  })
-  const pending =
-    'filter[veterinary_records.in_progress]=false&filter[veterinary_records.completed_at:isnull]=true&filter[veterinary_records.draft]=false'
   return [
-    list('inbox page', vet, pending, '/inbox?value=Pending'),
-    list(
-      'page of a client of 40 sites',
-      clientOfManySites,
-      'filter[veterinary_records.completed_at:isnull]=false',
-      '/client?value=Completed',
-    ),
+    list('inbox page', vet, tabFilters.Pending, '/inbox?value=Pending'),
+    list('page of a client of 40 sites', clientOfManySites, tabFilters.Completed, '/client?value=Completed'),
     {
       name: 'ticket with its photos',
       by: vet,
@@ -152,28 +126,18 @@ function pairsOf({ size }: BenchEnvironment): Pair[] {
       threshold: 0.5,
       warmUp,
     },
-    ...(hasPlannedWeek(size) ? [plannerPair(get)] : []),
+    ...(hasPlannedWeek(size) ? [plannerPair] : []),
     list('search by RFID', vet, `filter[veterinary_record_animals.rfid]=${rfid}`, `/rfid?value=${rfid}`),
     list('search by pin', vet, `filter[veterinary_records.pin]=CHM-${number}`, `/pin?value=${number}`),
     list('search by tag', vet, `filter[veterinary_record_animals.tag]=${tag}`, `/text?value=${tag}`),
-    {
-      name: 'create with two animals, sent',
-      by: firstClient,
-      api: create('/api/v1/post-mortems'),
-      bare: create('/create'),
-      factsOfApi: ({ data }) => data.status,
-      factsOfBare: ({ status }) => status,
-      threshold: 0.4,
-      warmUp: 2000,
-    },
+    createPair,
   ]
 }
 
-/** Each animal has its own tag; animals of one site with the same tag count as one, and their creates wait for each other. */
-const newTag = () => `B ${randomUUID().slice(0, 8)}`
+const get = (path: string) => () => ({ method: 'GET' as const, path: encodeURI(path) })
 
 /** A week of 2,000 visits. */
-const plannerPair = (get: (path: string) => Pair['api']): Pair => ({
+const plannerPair: Pair = {
   name: `planner, a week of ${plannedWeek.visits.toLocaleString('en')} visits`,
   by: vet,
   api: get(`/api/v1/planner?from=${plannedWeek.from}&to=${plannedWeek.to}`),
@@ -182,7 +146,36 @@ const plannerPair = (get: (path: string) => Pair['api']): Pair => ({
   factsOfBare: ({ visits, unscheduled }) => [visits.map(bareFacts), unscheduled.map(bareFacts).toSorted()],
   threshold: 0.5,
   warmUp: 50,
+}
+
+/** Each animal has its own tag; animals of one site with the same tag count as one, and their creates wait for each other. */
+const newTag = () => `B ${randomUUID().slice(0, 8)}`
+
+const createCall = (path: string) => () => ({
+  method: 'POST' as const,
+  path,
+  body: JSON.stringify({
+    id: randomUUID(),
+    customer_id: idOf('customer', 0),
+    site_id: idOf('site', 0),
+    record_at: '2026-10-02',
+    send: 1,
+    animals: [
+      { id: randomUUID(), tag: newTag(), pen: '12' },
+      { id: randomUUID(), tag: newTag(), lot: 'L-77' },
+    ],
+  }),
 })
+const createPair: Pair = {
+  name: 'create with two animals, sent',
+  by: firstClient,
+  api: createCall('/api/v1/post-mortems'),
+  bare: createCall('/create'),
+  factsOfApi: ({ data }) => data.status,
+  factsOfBare: ({ status }) => status,
+  threshold: 0.4,
+  warmUp: 2000,
+}
 
 const cardFacts = ({ id, pin, status, customer, site, animals, first_animals: first }: Answer) => [
   id,

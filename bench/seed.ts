@@ -23,6 +23,7 @@ export const benchPassword = 'Chisholm#1867'
 /** Ids are derived from kind and number, so that each run has the same ones. */
 const kinds = { customer: 1, site: 2, user: 3, ticket: 4, animal: 5, photo: 6 }
 type Kind = keyof typeof kinds
+/** The id of a seeded row. Numbers of a kind begin at 0. */
 export const idOf = (kind: Kind, number: number) =>
   `${number.toString(16).padStart(8, '0')}-0000-7000-8000-00000000000${kinds[kind]}`
 const idSql = (kind: Kind, number: string) =>
@@ -30,9 +31,14 @@ const idSql = (kind: Kind, number: string) =>
 
 const vetCount = 20
 export const superAdmin = vetCount + 5
-/** This client is linked to sites 1 to 40, all others to one site. */
+/** This client is linked to `sitesOfManySites`, all others to one site. */
 export const clientOfManySites = vetCount + 6
+export const sitesOfManySites = Array.from({ length: 40 }, (_, position) => idOf('site', position + 1))
 export const firstClient = vetCount + 7
+
+/** RFID and tag of a seeded animal, by its number. Two animals have the same tag. */
+export const rfidOf = (animal: number) => `124${String(animal).padStart(12, '0')}`
+export const tagOf = (animal: number) => `Y ${Math.floor(animal / 2)}`
 
 /**
  * Fills an empty, migrated database. Each run creates the same data, except ids of library entries, and the times when

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { stop } from '../environment.ts'
 import { type Call, sendCall } from '../load.ts'
-import { firstClient, idOf, type Size } from '../seed.ts'
+import { firstClient, idOf, rfidOf, sitesOfManySites, type Size } from '../seed.ts'
 
 /** A card of a list. */
 interface CardFacts {
@@ -65,8 +65,8 @@ export function subjectsOf({ tickets, animalsPerPostMortem }: Size) {
   const number = Math.floor(tickets / 2)
   return {
     ticketId: idOf('ticket', number),
-    rfid: `124${String(number * animalsPerPostMortem).padStart(12, '0')}`,
-    siteIds: Array.from({ length: 40 }, (_, position) => idOf('site', position + 1)),
+    rfid: rfidOf(number * animalsPerPostMortem),
+    siteIds: sitesOfManySites,
   }
 }
 
