@@ -43,12 +43,13 @@ const statements: Record<string, { text: string; values: string[]; action: strin
   },
 }
 
-async function audit(db: pg.Pool | pg.PoolClient, by: string, action: string, id: string, after: string) {
-  await db.query({
+/** Writes the audit entry of a change, in its transaction. */
+async function audit(client: pg.PoolClient, action: string, sent: Values) {
+  await client.query({
     name: 'audit',
     text: `insert into audit_entries (id, user_id, action, subject_type, subject_id, after)
            values (gen_random_uuid(), $1, $2, 'post-mortem', $3, $4)`,
-    values: [by, action, id, after],
+    values: [sent['by'], action, sent['id'], JSON.stringify(sent)],
   })
 }
 
@@ -67,7 +68,7 @@ export function baselineWrites(pool: pg.Pool, detail: (id: string) => Promise<{ 
     try {
       await client.query('begin')
       await client.query({ name, text, values: values.map((value) => sent[value]) })
-      await audit(client, sent['by'] ?? '', action, sent['id'] ?? '', JSON.stringify(sent))
+      await audit(client, action, sent)
       await client.query('commit')
     } finally {
       client.release()

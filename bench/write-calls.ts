@@ -21,72 +21,87 @@ type LoadOptions = Parameters<typeof load>[2]
 const json = (authorization: string) => ({ authorization, 'content-type': 'application/json' })
 const eight: LoadOptions = { connections: 8, seconds: 0.7 }
 
+/** A user who writes. */
+interface Author {
+  id: string
+  /** Value of the header `authorization`. */
+  authorization: string
+}
+
 /** Measures writes of API and baseline alternately. Changes that can be made only once use a new ticket each time. */
 export async function measureAllWrites(environment: BenchEnvironment): Promise<WriteMeasurement[]> {
-  const [client, vet] = [idOf('user', firstClient), idOf('user', 0)]
-  const [clientToken, vetToken] = [
-    `Bearer ${await environment.tokenOf(firstClient)}`,
-    `Bearer ${await environment.tokenOf(0)}`,
+  const authorOf = async (number: number): Promise<Author> => ({
+    id: idOf('user', number),
+    authorization: `Bearer ${await environment.tokenOf(number)}`,
+  })
+  const [client, vet] = [await authorOf(firstClient), await authorOf(0)]
+  return [
+    ...(await creates(environment, client)),
+    await change(environment, 'send', { from: 'Draft', by: client, body: { draft: 0 } }),
+    await change(environment, 'schedule', {
+      from: 'Pending',
+      by: vet,
+      body: { scheduled_at: '2026-10-05', scheduled_for_id: vet.id },
+    }),
+    await change(environment, 'complete', { from: 'In Progress', by: vet, body: { completed_at: '1' } }),
+    await signIns(environment),
+    ...(await uploads(environment, vet.authorization)),
+    ...(await reports(environment, vet.authorization)),
   ]
+}
+
+/** Creates of tickets, and of animals in drafts. */
+async function creates(environment: BenchEnvironment, { id: by, authorization }: Author): Promise<WriteMeasurement[]> {
   const details = { customer_id: idOf('customer', 0), site_id: idOf('site', 0), record_at: '2026-10-02' }
-  const once = (headers: object) => ({ ...headers, 'idempotency-key': randomUUID() })
-  const put = async (name: string, status: string, by: [id: string, token: string], body: object) => {
-    const ids = await postMortemsIn(environment, status)
-    return measure(
-      environment,
-      name,
-      () => ids.shift(),
-      (id) => ({
-        method: 'PUT',
-        path: `/api/v1/post-mortems/${id}`,
-        headers: json(by[1]),
-        body: JSON.stringify(body),
-      }),
-      (id) => toBaseline(name, { id, by: by[0] }),
-    )
-  }
+  const once = () => ({ ...json(authorization), 'idempotency-key': randomUUID() })
   const drafts = await postMortemsIn(environment, 'Draft', 200)
   let animals = 0
-  return [
-    {
-      ...(await measure(
-        environment,
-        'create',
-        randomUUID,
-        () => post('post-mortems', once(json(clientToken)), details),
-        (id) => toBaseline('create', { id, ...details, by: client }),
-      )),
-      note: 'with an idempotency key',
+  const create = await measure(environment, {
+    name: 'create',
+    next: randomUUID,
+    api: () => post('post-mortems', once(), details),
+    baseline: (id) => toBaseline('create', { id, ...details, by }),
+  })
+  const addAnimal = await measure(environment, {
+    name: 'add animal',
+    next: () => drafts[animals++ % drafts.length],
+    api: (id) => {
+      const animal = { veterinary_record_id: id, tag: `B ${animals}`, pen: '12', lot: 'L-77' }
+      return post('veterinary-record-animals', once(), animal)
     },
-    await measure(
-      environment,
-      'add animal',
-      () => drafts[animals++ % drafts.length],
-      (id) => {
-        const animal = { veterinary_record_id: id, tag: `B ${animals}`, pen: '12', lot: 'L-77' }
-        return post('veterinary-record-animals', once(json(clientToken)), animal)
-      },
-      (id) => toBaseline('add-animal', { id, tag: `B ${animals}`, by: client }),
-    ),
-    await put('send', 'Draft', [client, clientToken], { draft: 0 }),
-    await put('schedule', 'Pending', [vet, vetToken], {
-      scheduled_at: '2026-10-05',
-      scheduled_for_id: vet,
+    baseline: (id) => toBaseline('add-animal', { id, tag: `B ${animals}`, by }),
+  })
+  return [{ ...create, note: 'with an idempotency key' }, addAnimal]
+}
+
+/** A change of tickets that are in the state `from`, which they leave by it. */
+async function change(
+  environment: BenchEnvironment,
+  name: string,
+  { from, by, body }: { from: string; by: Author; body: object },
+): Promise<WriteMeasurement> {
+  const ids = await postMortemsIn(environment, from)
+  return measure(environment, {
+    name,
+    next: () => ids.shift(),
+    api: (id) => ({
+      method: 'PUT',
+      path: `/api/v1/post-mortems/${id}`,
+      headers: json(by.authorization),
+      body: JSON.stringify(body),
     }),
-    await put('complete', 'In Progress', [vet, vetToken], { completed_at: '1' }),
-    {
-      ...(await measure(
-        environment,
-        'login',
-        () => '',
-        () => signInCall(1),
-        () => toBaseline('login', { email: 'person1@bench.example', password: benchPassword }),
-      )),
-      note: 'argon2id, 19 MiB',
-    },
-    ...(await uploads(environment, vetToken)),
-    ...(await reports(environment, vetToken)),
-  ]
+    baseline: (id) => toBaseline(name, { id, by: by.id }),
+  })
+}
+
+async function signIns(environment: BenchEnvironment): Promise<WriteMeasurement> {
+  const measured = await measure(environment, {
+    name: 'login',
+    next: () => '',
+    api: () => signInCall(1),
+    baseline: () => toBaseline('login', { email: 'person1@bench.example', password: benchPassword }),
+  })
+  return { ...measured, note: 'argon2id, 19 MiB' }
 }
 
 const post = (path: string, headers: Record<string, string>, body: object): Call => ({
@@ -103,30 +118,28 @@ const toBaseline = (name: string, body: object): Call => ({
 
 const rounds = 3
 
-/**
- * Measures a write and its baseline in three alternating rounds, of which the median counts.
- * @param next  the id to change, a new one each time, or undefined if none is left
- */
-async function measure(
-  environment: BenchEnvironment,
-  name: string,
-  next: () => string | undefined,
-  apiCall: (id: string) => Call,
-  baselineCall: (id: string) => Call,
-  how = eight,
-): Promise<WriteMeasurement> {
+interface Write {
+  name: string
+  /** The id to change, a new one each time, or undefined if none is left. */
+  next: () => string | undefined
+  api: (id: string) => Call
+  baseline: (id: string) => Call
+}
+
+/** Measures a write and its baseline in three alternating rounds, of which the median counts. */
+async function measure(environment: BenchEnvironment, write: Write, how = eight): Promise<WriteMeasurement> {
   const calls = (call: (id: string) => Call) => () => {
-    const id = next()
+    const id = write.next()
     return id === undefined ? undefined : call(id)
   }
   const [api, baseline]: [Measured[], Measured[]] = [[], []]
   for (let round = 0; round < rounds; round++) {
-    api.push(await load(environment.server.origin, calls(apiCall), how))
-    baseline.push(await load(environment.baseline.origin, calls(baselineCall), how))
+    api.push(await load(environment.server.origin, calls(write.api), how))
+    baseline.push(await load(environment.baseline.origin, calls(write.baseline), how))
   }
   // A small database soon runs out of tickets.
   const isMeasured = ({ p50 }: Measured) => !Number.isNaN(p50)
-  return { name, api: medianOf(api.filter(isMeasured)), baseline: medianOf(baseline.filter(isMeasured)) }
+  return { name: write.name, api: medianOf(api.filter(isMeasured)), baseline: medianOf(baseline.filter(isMeasured)) }
 }
 
 /** Tickets of the largest site that have animals. */
@@ -211,17 +224,18 @@ async function reports(environment: BenchEnvironment, vet: string): Promise<Writ
   await sendCall(environment.server.origin, api(ids.shift() ?? ''))
   await sendCall(environment.baseline.origin, baseline(ids.shift() ?? ''))
   const alone = { connections: 1, seconds: 0.4 }
-  const made = await measure(environment, 'report, rendered', () => ids.shift(), api, baseline, alone)
+  const rendered = await measure(
+    environment,
+    { name: 'report, rendered', next: () => ids.shift(), api, baseline },
+    alone,
+  )
   const [one = '', other = ''] = ids
   await sendCall(environment.server.origin, api(one))
   await sendCall(environment.baseline.origin, baseline(other))
   const stored = await measure(
     environment,
-    'report, stored',
-    () => '',
-    () => api(one),
-    () => baseline(other),
+    { name: 'report, stored', next: () => '', api: () => api(one), baseline: () => baseline(other) },
     alone,
   )
-  return [{ ...made, note: 'three animals, no photo' }, stored]
+  return [{ ...rendered, note: 'three animals, no photo' }, stored]
 }

@@ -8,7 +8,7 @@ import type { Database } from '../../apps/server/src/database/database.ts'
 import { freePort } from '../../apps/server/src/testing/free-port.ts'
 import type { BenchEnvironment } from '../environment.ts'
 import type { Call } from '../load.ts'
-import { idOf } from '../seed.ts'
+import { idOf, type Size } from '../seed.ts'
 import {
   type Answer,
   jsonBody,
@@ -88,34 +88,12 @@ const pageOf = ({ meta, data }: Answer) => ({ total: meta.filter_count, cards: d
  * is by default.
  */
 export async function directus({ size, database, dataDir }: BenchEnvironment): Promise<PeerProcess> {
-  const { ticketId, rfid, siteIds } = subjectsOf(size)
   const name = 'Directus'
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
-  const { host, port: databasePort, database: databaseName } = database.connection
   const cwd = path.join(dataDir, 'directus')
   mkdirSync(cwd)
-  const env = {
-    ...productionEnvironment,
-    HOME: cwd,
-    HOST: '127.0.0.1',
-    PORT: String(port),
-    SECRET: 'x'.repeat(40),
-    ADMIN_EMAIL: 'admin@example.com',
-    ADMIN_PASSWORD: randomUUID(),
-    ADMIN_TOKEN: token,
-    DB_CLIENT: 'pg',
-    DB_HOST: String(host),
-    DB_PORT: String(databasePort),
-    DB_DATABASE: String(databaseName),
-    DB_USER: 'directus',
-    DB_SEARCH_PATH: 'array:directus,public',
-    LOG_LEVEL: 'error',
-    SERVE_APP: 'false',
-    TELEMETRY: 'false',
-    // refuses requests on a busy machine
-    PRESSURE_LIMITER_ENABLED: 'false',
-  }
+  const env = environmentOf(port, cwd, database)
   await createRole(database)
   await promisify(execFile)(process.execPath, [cli, 'bootstrap'], { cwd, env })
   await describeRelations(database)
@@ -123,49 +101,73 @@ export async function directus({ size, database, dataDir }: BenchEnvironment): P
     { name, origin, args: [cli, 'start'], env, cwd },
     { method: 'GET', path: '/server/ping' },
   )
+  return { name, origin, calls: callsOf(size), stop }
+}
+
+/** The same calls as those of the API, by the requests that Directus has for them. */
+function callsOf(size: Size): PeerProcess['calls'] {
+  const { ticketId, rfid, siteIds } = subjectsOf(size)
   return {
-    name,
-    origin,
-    calls: {
-      inbox: { next: page({}), factsOf: pageOf },
-      pageOfSites: { next: page({ site_id: { _in: siteIds } }), factsOf: pageOf },
-      ticket: {
-        next: () => call('GET', `/items/post_mortems/${ticketId}`, wholeTicket),
-        factsOf: ({ data: { animals } }) =>
-          animals.map((animal: Answer) => ({
-            tag: animal.tag,
-            diagnosis: animal.vet_diagnosis_id?.name ?? null,
-            photos: animal.photos.length,
-          })),
-      },
-      rfid: {
-        next: () =>
-          call('GET', '/items/animals', {
-            fields: below('post_mortem_id', ...cardFields).join(','),
-            deep: JSON.stringify({ post_mortem_id: cardDeep }),
-            filter: JSON.stringify({ ...notDeleted, rfid: { _eq: rfid } }),
-          }),
-        factsOf: ({ data }) => data.map((animal: Answer) => cardOf(animal.post_mortem_id)),
-      },
-      create: {
-        next: () =>
-          call(
-            'POST',
-            '/items/post_mortems',
-            { ...wholeTicket, fields: `${wholeTicket.fields},requested_by_id` },
-            newTicketWithAnimals(),
-          ),
-        factsOf: ({ data: { status, record_at: recordAt, requested_by_id: requestedById, animals } }) => ({
-          status,
-          recordAt,
-          requestedById,
-          animals: animals.map(({ pen, lot }: Answer) => ({ pen, lot })),
-        }),
-      },
+    inbox: { next: page({}), factsOf: pageOf },
+    pageOfSites: { next: page({ site_id: { _in: siteIds } }), factsOf: pageOf },
+    ticket: {
+      next: () => call('GET', `/items/post_mortems/${ticketId}`, wholeTicket),
+      factsOf: ({ data: { animals } }) =>
+        animals.map((animal: Answer) => ({
+          tag: animal.tag,
+          diagnosis: animal.vet_diagnosis_id?.name ?? null,
+          photos: animal.photos.length,
+        })),
     },
-    stop,
+    rfid: {
+      next: () =>
+        call('GET', '/items/animals', {
+          fields: below('post_mortem_id', ...cardFields).join(','),
+          deep: JSON.stringify({ post_mortem_id: cardDeep }),
+          filter: JSON.stringify({ ...notDeleted, rfid: { _eq: rfid } }),
+        }),
+      factsOf: ({ data }) => data.map((animal: Answer) => cardOf(animal.post_mortem_id)),
+    },
+    create: {
+      next: () =>
+        call(
+          'POST',
+          '/items/post_mortems',
+          { ...wholeTicket, fields: `${wholeTicket.fields},requested_by_id` },
+          newTicketWithAnimals(),
+        ),
+      factsOf: ({ data: { status, record_at: recordAt, requested_by_id: requestedById, animals } }) => ({
+        status,
+        recordAt,
+        requestedById,
+        animals: animals.map(({ pen, lot }: Answer) => ({ pen, lot })),
+      }),
+    },
   }
 }
+
+/** @param home  an empty folder */
+const environmentOf = (port: number, home: string, { connection }: Database) => ({
+  ...productionEnvironment,
+  HOME: home,
+  HOST: '127.0.0.1',
+  PORT: String(port),
+  SECRET: 'x'.repeat(40),
+  ADMIN_EMAIL: 'admin@example.com',
+  ADMIN_PASSWORD: randomUUID(),
+  ADMIN_TOKEN: token,
+  DB_CLIENT: 'pg',
+  DB_HOST: String(connection.host),
+  DB_PORT: String(connection.port),
+  DB_DATABASE: String(connection.database),
+  DB_USER: 'directus',
+  DB_SEARCH_PATH: 'array:directus,public',
+  LOG_LEVEL: 'error',
+  SERVE_APP: 'false',
+  TELEMETRY: 'false',
+  // refuses requests on a busy machine
+  PRESSURE_LIMITER_ENABLED: 'false',
+})
 
 /** Directus may read and write rows, but change no table: its own tables are in another schema, and it owns only these. */
 async function createRole({ db }: Database): Promise<void> {
