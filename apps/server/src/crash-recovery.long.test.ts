@@ -7,20 +7,20 @@ import { expectNoRefusal, expectOurFailure, isFailed, useServerWithFaults } from
 import { fillDisk, setReadOnly } from './testing/temp-disk.ts'
 import { waitFor } from './testing/wait-for.ts'
 
-const { factory, dataDir, filesDir, hasDisks, kill, start, faultIn, heldUp, askAll, leftUploads } =
+const { factory, dataDir, filesDir, hasDisks, kill, start, runThroughFault, blockCommits, sendAll, leftUploads } =
   useServerWithFaults()
 
 test('operations of a server killed before commit are rolled back and happen once on retry', async () => {
-  await faultIn(async (requests) => {
-    const answers = await heldUp(requests, kill)
+  await runThroughFault(async (requests) => {
+    const answers = await blockCommits(requests, kill)
     await start()
     return answers
   })
 }, 120_000)
 
 test('a killed database restarts, and everything happens once', async () => {
-  const { first } = await faultIn((requests) =>
-    heldUp(requests, async () => process.kill(await readPostmasterPid(dataDir()), 'SIGKILL')),
+  const { first } = await runThroughFault((requests) =>
+    blockCommits(requests, async () => process.kill(await readPostmasterPid(dataDir()), 'SIGKILL')),
   )
   expectOurFailure(first)
 }, 120_000)
@@ -33,9 +33,9 @@ test.each([
   async (_name, folder) => {
     if (!hasDisks()) return console.log('Not tested: a full disk, because this user may not mount one.')
     const filler = path.join(dataDir(), folder, 'filler')
-    const { first } = await faultIn(async (requests) => {
+    const { first } = await runThroughFault(async (requests) => {
       await fillDisk(filler)
-      const answers = await Promise.all(askAll(requests))
+      const answers = await Promise.all(sendAll(requests))
       await rm(filler)
       return answers
     })
@@ -45,8 +45,8 @@ test.each([
 )
 
 test('terminated connections give 503, and everything happens once', async () => {
-  const { first } = await faultIn((requests) =>
-    heldUp(requests, (pids) =>
+  const { first } = await runThroughFault((requests) =>
+    blockCommits(requests, (pids) =>
       factory().pool.query('select pg_terminate_backend(pid) from unnest($1::int[]) as pid', [pids]),
     ),
   )
@@ -55,8 +55,8 @@ test('terminated connections give 503, and everything happens once', async () =>
 }, 120_000)
 
 test('while a database hangs for twenty seconds requests wait or fail, and nothing is lost or duplicated', async () => {
-  const { first } = await faultIn((requests) =>
-    heldUp(requests, async (pids) => {
+  const { first } = await runThroughFault((requests) =>
+    blockCommits(requests, async (pids) => {
       for (const pid of pids) process.kill(pid, 'SIGSTOP')
       await sleep(20_000)
       for (const pid of pids) process.kill(pid, 'SIGCONT')
@@ -68,9 +68,9 @@ test('while a database hangs for twenty seconds requests wait or fail, and nothi
 
 test('a read-only storage gives 5xx, and everything happens once', async () => {
   if (!hasDisks()) return console.log('Not tested: a folder read-only, because this user may not mount one.')
-  const { requests, first } = await faultIn(async (requests) => {
+  const { requests, first } = await runThroughFault(async (requests) => {
     await setReadOnly(filesDir(), true)
-    const answers = await Promise.all(askAll(requests))
+    const answers = await Promise.all(sendAll(requests))
     await setReadOnly(filesDir(), false)
     return answers
   })
@@ -85,10 +85,10 @@ test('a read-only storage gives 5xx, and everything happens once', async () => {
 }, 120_000)
 
 test('with all stored files missing every operation still succeeds once', async () => {
-  const { first } = await faultIn(async (requests) => {
+  const { first } = await runThroughFault(async (requests) => {
     for (const file of await readdir(filesDir(), { recursive: true, withFileTypes: true }))
       if (file.isFile()) await rm(path.join(file.parentPath, file.name))
-    return Promise.all(askAll(requests))
+    return Promise.all(sendAll(requests))
   })
   expect(first.filter(isFailed)).toEqual([])
 }, 120_000)

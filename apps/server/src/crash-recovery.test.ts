@@ -3,12 +3,12 @@ import { startResponseBlockingProxy } from './testing/response-blocking-proxy.ts
 import { useServerWithFaults } from './testing/server-with-faults.ts'
 import { waitFor } from './testing/wait-for.ts'
 
-const { address, kill, start, faultIn, askAll, leftUploads } = useServerWithFaults()
+const { address, kill, start, runThroughFault, sendAll, leftUploads } = useServerWithFaults()
 
 test('operations of a server killed after commit happened once and are replayed under their key', async () => {
-  const { decided } = await faultIn(async (requests) => {
+  const { decided } = await runThroughFault(async (requests) => {
     const holder = await startResponseBlockingProxy(address())
-    const answers = askAll(requests, holder.address)
+    const answers = sendAll(requests, holder.address)
     await waitFor(() => expect(holder.held()).toBe(requests.length), 60_000)
     await kill()
     await holder.close()
