@@ -41,7 +41,7 @@ export function generateYear({ references, scenarios, lots, known, loadTime }: Y
   const ids = new Map(references.diagnoses.map(({ id, code }) => [code, id]))
   const sites = references.sites.flatMap((site) => Array.from({ length: weightOf(site.name) }, () => site))
   const outbreakSite = references.sites.find(({ name }) => name === outbreak.site) ?? random.pick(sites)
-  const world = { references, lots, findings, ids, random, loadTime }
+  const sources = { references, lots, findings, ids, random, loadTime }
   const days = Array.from({ length: 7 * herdWeeks - daysWithoutReport }, (_, index) =>
     addDays(today, index + 1 - 7 * herdWeeks),
   )
@@ -55,7 +55,7 @@ export function generateYear({ references, scenarios, lots, known, loadTime }: Y
         Array.from({ length: count }, () => ({ site: outbreakSite, cause: outbreakCause })),
       ),
     ]
-    return groups.map((group) => generateTicket(day, group, world))
+    return groups.map((group) => generateTicket(day, group, sources))
   })
 }
 
@@ -95,7 +95,8 @@ function shareOut(count: number, random: SeededRandom): number[] {
   return parts
 }
 
-interface World {
+/** What tickets and animals are generated from. */
+interface YearSources {
   references: DemoReferences
   lots: ReadonlyMap<SiteId, DemoLot[]>
   findings: ReadonlyMap<string, Scenario>
@@ -104,8 +105,8 @@ interface World {
   loadTime: LoadTime
 }
 
-function generateTicket(day: Day, deaths: Death[], world: World) {
-  const { references, random, loadTime } = world
+function generateTicket(day: Day, deaths: Death[], sources: YearSources) {
+  const { references, random, loadTime } = sources
   const [{ site }] = deaths as [Death, ...Death[]] // cast: groups have at least one death
   const time = `${String(random.integerBetween(6, 11)).padStart(2, '0')}:${random.pick(['05', '20', '35', '50'])}`
   const createdAt = timestampAt(day, time, loadTime.zone)
@@ -131,14 +132,14 @@ function generateTicket(day: Day, deaths: Death[], world: World) {
     completed_at: new Date(visit.getTime() + random.integerBetween(50, 400) * minute),
     completed_by_id: vetId,
   }
-  return { ticket, animals: deaths.map((death) => generateAnimal(day, ticket, death, world)) }
+  return { ticket, animals: deaths.map((death) => generateAnimal(day, ticket, death, sources)) }
 }
 
 function generateAnimal(
   day: Day,
   ticket: { id: PostMortemId; created_at: Date; created_by_id: UserId; no_vet_visit_requested: boolean },
   { site, cause }: Death,
-  { references, lots, findings, ids, random }: World,
+  { references, lots, findings, ids, random }: YearSources,
 ) {
   const color = random.pick(references.tagColors)
   const lot = pickLot(lots.get(site.id) ?? [], day, cause, random)
