@@ -23,7 +23,7 @@ const emails = (word: string) =>
   (existsSync(outbox) ? readdirSync(outbox) : [])
     .filter((file) => file.endsWith('.eml'))
     .map((file) => readFileSync(path.join(outbox, file), 'utf8'))
-    .filter((letter) => letter.includes(word))
+    .filter((email) => email.includes(word))
 
 test('a client requests a post-mortem with photos, and a veterinarian completes it with a report', async ({ page }) => {
   let number = ''

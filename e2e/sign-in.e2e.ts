@@ -31,12 +31,12 @@ async function latestEmailTo(email: string, word: string): Promise<string> {
     (existsSync(folder) ? readdirSync(folder).toSorted() : [])
       .filter((file) => file.endsWith('.eml'))
       .map((file) => readFileSync(path.join(folder, file), 'utf8'))
-      .map((letter) =>
-        letter
+      .map((sent) =>
+        sent
           .replace(/=\r?\n/g, '')
           .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
       )
-      .findLast((letter) => letter.includes(`To: ${email}`) && letter.includes(word))
+      .findLast((sent) => sent.includes(`To: ${email}`) && sent.includes(word))
   await expect.poll(found, { timeout: 20_000 }).toBeDefined()
   return found() ?? ''
 }

@@ -162,10 +162,10 @@ test('twenty requests created during a day offline arrive exactly once, each wit
       expect(photos).toBe(total.photos)
       const titles = ours.map(({ title }) => title)
       const outbox = path.join(dataDir, 'outbox')
-      const letters = readdirSync(outbox).map((file) => readFileSync(path.join(outbox, file), 'utf8'))
-      const notified = letters.flatMap((letter) => {
-        const title = titles.find((one) => new RegExp(`^Subject:.*\\b${one}\\b`, 'm').test(letter))
-        return title ? [`${/^To: .*$/m.exec(letter)?.[0]} ${title}`] : []
+      const sentEmails = readdirSync(outbox).map((file) => readFileSync(path.join(outbox, file), 'utf8'))
+      const notified = sentEmails.flatMap((email) => {
+        const title = titles.find((one) => new RegExp(`^Subject:.*\\b${one}\\b`, 'm').test(email))
+        return title ? [`${/^To: .*$/m.exec(email)?.[0]} ${title}`] : []
       })
       expect(new Set(notified).size).toBe(notified.length)
       expect(new Set(notified.map((line) => line.split(' ').at(-1))).size).toBe(ticketCount)

@@ -72,7 +72,7 @@ test('screens, e-mails, report and search show the same day in whatever zones se
       await client.goto('/a/postmortems/scheduled')
       await expect(card(client, title)).toContainText('Jul 15 2030, 8:30 PM')
       const words = `is scheduled for July 15th 2030, 8:30 PM, Dana Whitfield.`
-      await expect.poll(() => emails(dataDir).filter((letter) => letter.includes(words)).length).toBe(1)
+      await expect.poll(() => emails(dataDir).filter((email) => email.includes(words)).length).toBe(1)
       await vet.getByRole('button', { name: 'Schedule', exact: true }).click()
       await expect(vet.getByRole('dialog').getByLabel('Date')).toHaveValue('07/15/2030')
       await expect(vet.getByRole('dialog').getByLabel('Time')).toHaveValue('20:30')
@@ -86,7 +86,7 @@ test('screens, e-mails, report and search show the same day in whatever zones se
       await client.reload()
       await expect(card(client, title)).toContainText(/Jul 15 2030(?!,)/)
       const words = `is scheduled for July 15th 2030, Dana Whitfield.`
-      await expect.poll(() => emails(dataDir).filter((letter) => letter.includes(words)).length).toBe(1)
+      await expect.poll(() => emails(dataDir).filter((email) => email.includes(words)).length).toBe(1)
     })
 
     await test.step('scheduling in the past asks first', async () => {

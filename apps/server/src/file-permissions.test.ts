@@ -46,10 +46,10 @@ test('check before the first start accepts whatever start would create, and crea
 test('check reports readable entries of DATA_DIR, and a start fixes them', { tags: 'long' }, async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'chisholm-open-'))
   const dataDir = path.join(folder, 'data')
-  const letter = path.join(dataDir, 'outbox', 'letter.eml')
-  await mkdir(path.dirname(letter), { recursive: true })
-  await writeFile(letter, 'Your password is …')
-  await Promise.all([chmod(dataDir, 0o755), chmod(path.dirname(letter), 0o755), chmod(letter, 0o644)])
+  const emailFile = path.join(dataDir, 'outbox', 'invitation.eml')
+  await mkdir(path.dirname(emailFile), { recursive: true })
+  await writeFile(emailFile, 'Your password is …')
+  await Promise.all([chmod(dataDir, 0o755), chmod(path.dirname(emailFile), 0o755), chmod(emailFile, 0o644)])
   const rights = async () => /^. rights: .*$/m.exec((await runProgram({ DATA_DIR: dataDir }, 'check')).stdout)?.[0]
   expect(await rights()).toBe(
     `✗ rights: 3 files and folders are open to other users, like ${dataDir}: chmod -R go= ${dataDir}`,
@@ -58,16 +58,18 @@ test('check reports readable entries of DATA_DIR, and a start fixes them', { tag
   expect(await server.listening, server.stderr).toBeDefined()
   server.child.kill('SIGTERM')
   await server.ended
-  expect([(await stat(letter)).mode & 0o777, (await stat(path.dirname(letter))).mode & 0o777]).toEqual([0o600, 0o700])
+  expect([(await stat(emailFile)).mode & 0o777, (await stat(path.dirname(emailFile))).mode & 0o777]).toEqual([
+    0o600, 0o700,
+  ])
   expect(await rights()).toBe(`✓ rights: everything in ${dataDir} is accessible only to its owner`)
-  await chmod(letter, 0o640)
+  await chmod(emailFile, 0o640)
   expect(await rights()).toBe(
-    `✗ rights: 1 file or folder is open to other users, like ${letter}: chmod -R go= ${path.join(dataDir, 'outbox')}`,
+    `✗ rights: 1 file or folder is open to other users, like ${emailFile}: chmod -R go= ${path.join(dataDir, 'outbox')}`,
   )
   if (process.getuid?.() === 0) {
-    await chown(letter, 12_345, 12_345)
+    await chown(emailFile, 12_345, 12_345)
     expect(await rights()).toMatch(
-      /^✗ rights: 1 file or folder is owned by another user, like .*letter\.eml: run this as/,
+      /^✗ rights: 1 file or folder is owned by another user, like .*invitation\.eml: run this as/,
     )
   }
   await rm(folder, { recursive: true })

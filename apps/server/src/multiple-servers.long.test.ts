@@ -152,10 +152,10 @@ async function expectNotifiedOnce(note: string, made: Made[]): Promise<void> {
   )
   const titleOf = (subject: string) => /CHM-\d+/.exec(subject)?.[0]
   for (const { title } of postMortems) {
-    const letters = servers.smtp.received.filter(
+    const sentEmails = servers.smtp.received.filter(
       ({ to, subject }) => titleOf(subject) === title && vets.some(({ email }) => email === to),
     )
-    const different = new Set(letters.map(({ messageId }) => messageId))
+    const different = new Set(sentEmails.map(({ messageId }) => messageId))
     expect([title, different.size]).toEqual([title, vets.length])
   }
   const all = servers.smtp.received.map(({ messageId, to }) => `${messageId} ${to}`)

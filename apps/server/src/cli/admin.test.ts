@@ -49,7 +49,7 @@ const waitForEmailAbout = (about: string) =>
     async () => {
       const outbox = path.join(settings.DATA_DIR, 'outbox')
       const emails = await Promise.all((await readdir(outbox)).map((name) => readFile(path.join(outbox, name), 'utf8')))
-      expect(emails.some((letter) => letter.includes(`To: ${email}`) && letter.includes(about))).toBe(true)
+      expect(emails.some((sent) => sent.includes(`To: ${email}`) && sent.includes(about))).toBe(true)
     },
     { timeout: 15_000 },
   )

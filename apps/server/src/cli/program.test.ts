@@ -138,7 +138,7 @@ test('admin create makes the first account with a password from standard input',
 
   const mailed = await create('second@practice.example', null, '--mail')
   expect(mailed.stdout).toContain('A running server sends the temporary password by e-mail')
-  const letter = await waitFor(
+  const sentEmail = await waitFor(
     async () => {
       const name = (await readdir(path.join(DATA_DIR, 'outbox'))).find(
         (one) => one.includes('second@') && one.endsWith('.eml'),
@@ -147,7 +147,7 @@ test('admin create makes the first account with a password from standard input',
     },
     { timeout: 15_000 },
   )
-  const temporary = /(\w{12}A7!)/.exec(letter.replaceAll('=\r\n', ''))?.[1] ?? ''
+  const temporary = /(\w{12}A7!)/.exec(sentEmail.replaceAll('=\r\n', ''))?.[1] ?? ''
   expect((await login(address, 'second@practice.example', temporary)).challenge).toBe('NEW_PASSWORD_REQUIRED')
 
   expect(await runProgram(settings, 'check')).toMatchObject({ code: 0 })

@@ -35,9 +35,9 @@ test('a newline in user input adds no e-mail header', () => {
 })
 
 test('e-mails have the same content as text and HTML', () => {
-  const letter = templates.invitation(site, 'ana@ranch.example', 'Xk4?aaaa', ['Client'])
+  const invitation = templates.invitation(site, 'ana@ranch.example', 'Xk4?aaaa', ['Client'])
   for (const words of ['ana@ranch.example', 'Xk4?aaaa', 'https://pm.example/u/login']) {
-    expect(letter.text).toContain(words)
-    expect(letter.html).toContain(words)
+    expect(invitation.text).toContain(words)
+    expect(invitation.html).toContain(words)
   }
 })

@@ -16,7 +16,7 @@ let database: Database
 let dataDir: string
 beforeAll(async () => {
   database = await createTestDatabase()
-  dataDir = await mkdtemp(path.join(os.tmpdir(), 'chisholm-letters-'))
+  dataDir = await mkdtemp(path.join(os.tmpdir(), 'chisholm-emails-'))
   await database.db
     .insertInto('users')
     .values({ id: newId<UserId>(), email, roles: ['Veterinarian'] })

@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { deleteExpired } from '../../database/delete-expired.ts'
 import { readAuditActions } from '../../testing/audit-entries.ts'
 import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
-import { waitForEmail as letter } from '../../testing/outbox-email.ts'
+import { waitForEmail } from '../../testing/outbox-email.ts'
 import { createToken, verifyToken } from './tokens.ts'
 import { waitFor } from '../../testing/wait-for.ts'
 
@@ -13,7 +13,7 @@ const password = 'Cattle#2026'
 const signIn = (email: string, secret = password) =>
   factory.anonymous.post('/auth/login', { username: email, password: secret })
 
-const emailTo = (address: string, words: string) => letter(factory.dataDir, address, words)
+const emailTo = (address: string, words: string) => waitForEmail(factory.dataDir, address, words)
 
 describe('signing in', () => {
   test('answers with token, refresh, roles and uuid at the top level', async () => {

@@ -219,8 +219,8 @@ test('new users are invited by one e-mail each, with a password that works', asy
     status: 'invited',
   })
   expect(await sitesOf(email)).toEqual([north, south].toSorted())
-  const letter = await waitForEmail(factory.dataDir, email, 'password')
-  const [password = ''] = /[a-zA-Z2-9]{12}A7!/.exec(letter) ?? []
+  const sentEmail = await waitForEmail(factory.dataDir, email, 'password')
+  const [password = ''] = /[a-zA-Z2-9]{12}A7!/.exec(sentEmail) ?? []
   const signIn = await factory.anonymous.post('/auth/login', { username: email, password })
   expect(signIn.body.challenge).toBe('NEW_PASSWORD_REQUIRED')
   const again = await read('users?apply=1', file)

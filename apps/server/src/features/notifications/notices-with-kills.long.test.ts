@@ -104,14 +104,14 @@ test('each digest, overdue visit and push is sent once, although all servers are
   expect(await count(notifiedSql)).toBe(visitCount)
 
   // An e-mail that was being sent at a kill may arrive twice, with one Message-ID; a server sends five concurrently.
-  const letters = servers.smtp.received
-  const idsOf = (matching: (letter: (typeof letters)[number]) => boolean) =>
-    new Set(letters.filter(matching).map(({ messageId }) => messageId))
+  const sentEmails = servers.smtp.received
+  const idsOf = (matching: (sentEmail: (typeof sentEmails)[number]) => boolean) =>
+    new Set(sentEmails.filter(matching).map(({ messageId }) => messageId))
   for (let reader = 1; reader <= readerCount; reader++)
     expect([reader, idsOf(({ to }) => to === `reader${reader}@digest.example`).size]).toEqual([reader, 1])
   for (const title of titles)
     expect([title, idsOf(({ subject }) => new RegExp(`\\b${title}\\b`).test(subject)).size]).toEqual([title, 1])
-  const arrivals = letters.map(({ messageId, to }) => `${messageId} ${to}`)
+  const arrivals = sentEmails.map(({ messageId, to }) => `${messageId} ${to}`)
   const duplicates = arrivals.length - new Set(arrivals).size
   expect(duplicates).toBeLessThanOrEqual(2 * 5 * serverCount)
 

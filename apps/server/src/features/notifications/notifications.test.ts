@@ -276,10 +276,10 @@ test('an e-mail that quiet hours hold back reaches only those who may see the ti
   await factory.db.updateTable('users').set({ status: 'disabled' }).where('id', '=', disabled.id).execute()
   await silenced.put('/notification-preferences', { channels: { scheduled: { email: false } } })
   await endQuiet(...requesters.map(({ client }) => client))
-  const letters = await Promise.all([staying, moved, disabled, silenced, withdrawn].map(mailsTo))
-  expect(letters.map((files) => files.length)).toEqual([1, 0, 0, 0, 0])
+  const sentEmails = await Promise.all([staying, moved, disabled, silenced, withdrawn].map(mailsTo))
+  expect(sentEmails.map((files) => files.length)).toEqual([1, 0, 0, 0, 0])
   // both changes are told by one e-mail, of the visit as it is now
-  expect(letters[0]?.[0]).toContain('12th')
+  expect(sentEmails[0]?.[0]).toContain('12th')
 })
 
 test('an e-mail that waits for the mail server is sent only to those who may still see the ticket', async () => {

@@ -33,7 +33,7 @@ const exported = async ({ id }: { id: string }): Promise<Record<string, string>>
 }
 
 /** An e-mail without the soft line breaks of its quoted-printable encoding. */
-const letter = async (to: TestUser, words: string) =>
+const readEmail = async (to: TestUser, words: string) =>
   (await waitForEmail(factory.dataDir, to.email, words)).replaceAll('=\r\n', '')
 
 test.each([
@@ -56,8 +56,8 @@ test.each([
   await practiceIn(zone)
   const { id, title } = await factory.pendingPostMortem(client, site)
   await vet.put(`/post-mortems/${id}`, { scheduled_at: at.visit, scheduled_for_id: vet.id })
-  expect(await letter(client, `${title} is scheduled`)).toContain(`is scheduled for ${expected.visit}`)
-  expect(await letter(vet, `${title} is assigned`)).toContain(`Scheduled for ${expected.visit}.`)
+  expect(await readEmail(client, `${title} is scheduled`)).toContain(`is scheduled for ${expected.visit}`)
+  expect(await readEmail(vet, `${title} is assigned`)).toContain(`Scheduled for ${expected.visit}.`)
   await vet.put(`/post-mortems/${id}`, { completed_at: '1' })
   await sql`update post_mortems set created_at = ${at.created}, completed_at = ${at.completed} where id = ${id}`.execute(
     factory.db,
@@ -80,8 +80,10 @@ test('a visit without a time of day is shown only by its day', async () => {
   await practiceIn(edmonton)
   const { id, title } = await factory.pendingPostMortem(client, site)
   await vet.put(`/post-mortems/${id}`, { scheduled_at: '2025-11-25', scheduled_for_id: vet.id })
-  expect(await letter(client, `${title} is scheduled`)).toMatch(/is scheduled for November 25th 2025[, ]+Veterinarian/)
-  expect(await letter(vet, `${title} is assigned`)).toContain('Scheduled for November 25th 2025.')
+  expect(await readEmail(client, `${title} is scheduled`)).toMatch(
+    /is scheduled for November 25th 2025[, ]+Veterinarian/,
+  )
+  expect(await readEmail(vet, `${title} is assigned`)).toContain('Scheduled for November 25th 2025.')
   await vet.put(`/post-mortems/${id}`, { completed_at: '1' })
   expect(await reportOf({ id })).toMatch(/Scheduled November 25th 2025 [^,]/)
 })

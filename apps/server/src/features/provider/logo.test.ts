@@ -85,11 +85,11 @@ test('reports and e-mails show the logo and address of their time; reports compl
   expect(before.pdf.toString('latin1')).toContain('Alt (Chisholm)')
 
   await factory.anonymous.post('/auth/reset-password', { username: client.email })
-  const letter = (await waitForEmail(factory.dataDir, client.email, 'verification code')).replaceAll('=\r\n', '')
-  expect(letter).toContain('12 Centre Street')
-  expect(letter).toContain('src=3D"cid:logo"')
-  expect(letter).toContain('Content-ID: <logo>')
-  expect(letter).toContain('Content-Type: image/png')
+  const sentEmail = (await waitForEmail(factory.dataDir, client.email, 'verification code')).replaceAll('=\r\n', '')
+  expect(sentEmail).toContain('12 Centre Street')
+  expect(sentEmail).toContain('src=3D"cid:logo"')
+  expect(sentEmail).toContain('Content-ID: <logo>')
+  expect(sentEmail).toContain('Content-Type: image/png')
 
   await admin.delete('/provider/logo')
   expect(await reportOf(client, postMortem)).toEqual(shown)

@@ -107,8 +107,8 @@ test('the invitations of a veterinarian, an Admin and a client each describe the
   ] as const
   for (const [email, more, words] of messages) {
     expect((await superAdmin.post('/user-invites', { email, ...more })).status).toBe(201)
-    const letter = (await waitForEmail(shared.dataDir, email, 'Temporary password')).replaceAll('=\r\n', '')
-    expect(letter).toContain(words)
-    expect(letter.includes('request and follow')).toBe(email === 'c@new.example')
+    const sentEmail = (await waitForEmail(shared.dataDir, email, 'Temporary password')).replaceAll('=\r\n', '')
+    expect(sentEmail).toContain(words)
+    expect(sentEmail.includes('request and follow')).toBe(email === 'c@new.example')
   }
 })

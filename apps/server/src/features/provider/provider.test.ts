@@ -49,9 +49,9 @@ test('a completed report shows the details at completion, later reports and e-ma
   expect(later.text).toContain(details.phone)
 
   await factory.anonymous.post('/auth/reset-password', { username: client.email })
-  const letter = await waitForEmail(factory.dataDir, client.email, 'verification code')
-  expect(letter).toContain(`From: ${details.name} <${details.email}>`)
-  expect(letter).toContain('@foothillsvet.example>')
+  const sentEmail = await waitForEmail(factory.dataDir, client.email, 'verification code')
+  expect(sentEmail).toContain(`From: ${details.name} <${details.email}>`)
+  expect(sentEmail).toContain('@foothillsvet.example>')
   const superAdmin = await factory.user('SuperAdmin')
   expect((await superAdmin.put('/provider', { phone: '+1 403 555 0178' })).body.data).toMatchObject({
     ...details,

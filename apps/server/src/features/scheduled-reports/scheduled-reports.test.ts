@@ -172,11 +172,11 @@ test('only recipients get the summary, with their own sites and role, once howev
   await mailAt(monday, '05:59')
   expect(await emailsTo(client)).toEqual([])
   await Promise.all([1, 2, 3, 4].map(() => mailAt(monday)))
-  const letters = await Promise.all(
+  const sentEmails = await Promise.all(
     [client, vet, otherClient].map(({ email }) => waitForEmail(factory.dataDir, email, 'Monday figures')),
   )
   const [mine, vets, others] = await Promise.all(
-    letters.map(async (letter) => readPdf(readAttachment(letter, 'application/pdf'))),
+    sentEmails.map(async (sentEmail) => readPdf(readAttachment(sentEmail, 'application/pdf'))),
   )
   expect([mine, vets, others].map((pdf) => /Deaths (\d+)/.exec(pdf?.text ?? '')?.[1])).toEqual(['2', '3', '1'])
   // the diagnosis has not been issued
@@ -199,7 +199,7 @@ test('only recipients get the summary, with their own sites and role, once howev
   )
   expect(counts).toEqual([1, 1, 1, 0, 0])
   const address = /List-Unsubscribe: *<[^>]*(\/api\/v1\/unsubscribe\/[^>]+)>/.exec(
-    letters[0]?.replaceAll(/\r\n\s+/g, '') ?? '',
+    sentEmails[0]?.replaceAll(/\r\n\s+/g, '') ?? '',
   )
   const ended = await factory.app.inject({ method: 'POST', url: address?.[1] ?? '' })
   expect(ended.statusCode).toBe(200)
@@ -332,8 +332,8 @@ test('a summary that waits for the mail server is sent only to those who still s
 
 /** The parameters of the link in the e-mail of a summary. */
 async function linkTo({ email }: TestUser, name: string) {
-  const letter = await waitForEmail(factory.dataDir, email, name)
-  const link = /\/a\/insight\?[^"\s]+/.exec(letter.replaceAll('=\r\n', '').replaceAll('=3D', '='))?.[0] ?? ''
+  const sentEmail = await waitForEmail(factory.dataDir, email, name)
+  const link = /\/a\/insight\?[^"\s]+/.exec(sentEmail.replaceAll('=\r\n', '').replaceAll('=3D', '='))?.[0] ?? ''
   return Object.fromEntries(new URL(link, 'http://localhost').searchParams)
 }
 

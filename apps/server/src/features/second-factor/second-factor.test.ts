@@ -45,8 +45,8 @@ describe('an authenticator app', () => {
   test('a password that was reset by mail still asks for it', async () => {
     const { person } = await factors.withAuthenticator()
     await factory.anonymous.post('/auth/reset-password', { username: person.email })
-    const letter = await waitForEmail(factory.dataDir, person.email, 'verification code')
-    const code = /code is ([A-Z0-9]{8})/.exec(letter)?.[1]
+    const sentEmail = await waitForEmail(factory.dataDir, person.email, 'verification code')
+    const code = /code is ([A-Z0-9]{8})/.exec(sentEmail)?.[1]
     const reset = { username: person.email, password: 'Newer#2027', code }
     const answer = await factory.anonymous.post('/auth/confirm-reset-password', reset)
     expect([answer.status, answer.body.token]).toEqual([200, undefined])

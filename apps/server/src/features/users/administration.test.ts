@@ -137,9 +137,9 @@ describe('a code for a new password', () => {
       200,
       'A verification code for a new password is on its way to this person.',
     ])
-    const letter = await waitForEmail(factory.dataDir, client.email, 'verification code')
-    const code = /code is ([A-Z0-9]{8})/.exec(letter)?.[1]
-    expect(letter.replaceAll('=\r\n', '')).toContain('/u/reset?step=3Dcode')
+    const sentEmail = await waitForEmail(factory.dataDir, client.email, 'verification code')
+    const code = /code is ([A-Z0-9]{8})/.exec(sentEmail)?.[1]
+    expect(sentEmail.replaceAll('=\r\n', '')).toContain('/u/reset?step=3Dcode')
     expect(await readAuditActions(factory, client.id)).toContain('reset code sent by an administrator')
     const reset = { username: client.email, code, password: 'Grazing#1867' }
     expect((await factory.anonymous.post('/auth/confirm-reset-password', reset)).status).toBe(200)

@@ -32,8 +32,8 @@ test('people imported without mail are invited together, and each gets a passwor
     [false, 'There is no such thing, or it is not yours to see.'],
   ])
   for (const { id, email } of people) {
-    const letter = (await waitForEmail(factory.dataDir, email, 'Temporary password')).replaceAll('=\r\n', '')
-    const password = /Temporary password: (\S+)/.exec(letter)?.[1]
+    const sentEmail = (await waitForEmail(factory.dataDir, email, 'Temporary password')).replaceAll('=\r\n', '')
+    const password = /Temporary password: (\S+)/.exec(sentEmail)?.[1]
     const signIn = await factory.anonymous.post('/auth/login', { username: email, password })
     expect(signIn.body.challenge).toBe('NEW_PASSWORD_REQUIRED')
     expect(await auditOf(id)).toContainEqual({ action: 'invitation sent again', user_id: admin.id })
@@ -44,7 +44,8 @@ test('a user invited before gets another password, and the previous one no longe
   const { client, site } = await factory.client()
   const email = `again-${client.id.slice(-8)}@test.example`
   await admin.post('/user-invites', { email, customer_id: site.customerId, sites: [site.id] })
-  const passwordIn = (letter: string) => /Temporary password: (\S+)/.exec(letter.replaceAll('=\r\n', ''))?.[1] ?? ''
+  const passwordIn = (sentEmail: string) =>
+    /Temporary password: (\S+)/.exec(sentEmail.replaceAll('=\r\n', ''))?.[1] ?? ''
   const first = passwordIn(await waitForEmail(factory.dataDir, email, 'Temporary password'))
   const { id } = await factory.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
   expect((await admin.post('/users/actions', { action: 'invite', users: id })).body.data[0].done).toBe(true)

@@ -152,8 +152,8 @@ test('a changed address invalidates what the former mailbox got, and an invited 
 
   const vet = await factory.user('Veterinarian')
   await factory.anonymous.post('/auth/reset-password', { username: vet.email })
-  const letter = await waitForEmail(factory.dataDir, vet.email, 'verification code')
-  const code = /code is ([A-Z0-9]{8})/.exec(letter)?.[1]
+  const sentEmail = await waitForEmail(factory.dataDir, vet.email, 'verification code')
+  const code = /code is ([A-Z0-9]{8})/.exec(sentEmail)?.[1]
   const moved = `moved-${suffix}@test.example`
   await admin.put(`/users/${vet.id}`, { email: moved })
   for (const username of [vet.email, moved]) {
