@@ -99,7 +99,7 @@ async function blockCommits(
 }
 
 /** A folder for the data of a server, with disks in it where this user may mount any; removed after the last test. */
-function useDataDir() {
+function createDataDir() {
   let dataDir: string
   const mounted: string[] = []
   beforeAll(async () => {
@@ -127,7 +127,7 @@ function useDataDir() {
  * operations need.
  */
 export function useServerWithFaults() {
-  const { dataDir, hasDisks } = useDataDir()
+  const { dataDir, hasDisks } = createDataDir()
   let server: ServerProcess
   let address: string
   let factory: Factory
