@@ -11,7 +11,7 @@ import type { LogDestination } from '../http/logging.ts'
 import { readSettings } from '../settings.ts'
 import { openStorage } from '../storage/storage.ts'
 import { createAccountBuilders } from './account-builders.ts'
-import * as postMortems from './post-mortem-builders.ts'
+import { postMortemBuilders } from './post-mortem-builders.ts'
 import { providerSettings } from './practice-settings.ts'
 import { createTestClient } from './test-client.ts'
 import { createTestDatabase } from './test-database.ts'
@@ -55,8 +55,8 @@ export async function createFactory(
   /** Creates a client with a draft of one animal. */
   const clientWithAnimal = async () => {
     const of = await accounts.client()
-    const postMortem = await postMortems.draftPostMortem(of.client, of.site)
-    return { ...of, postMortem, animal: await postMortems.animal(of.client, postMortem.id) }
+    const postMortem = await postMortemBuilders.draftPostMortem(of.client, of.site)
+    return { ...of, postMortem, animal: await postMortemBuilders.animal(of.client, postMortem.id) }
   }
 
   /** Starts another server on the same database, which limits concurrent writes. */
@@ -91,7 +91,7 @@ export async function createFactory(
     anonymous: client.testUser(lowestId<UserId>(), '', ''),
     ...accounts,
     clientWithAnimal,
-    ...postMortems,
+    ...postMortemBuilders,
     anotherServer,
     close,
   }

@@ -9,7 +9,7 @@ interface TestSite {
 type TestPostMortem = PostMortem & { id: PostMortemId; site_id: SiteId; customer_id: CustomerId }
 
 /** Creates a draft without an animal. */
-export const draftPostMortem = async (by: TestUser, at: TestSite): Promise<TestPostMortem> => {
+const draftPostMortem = async (by: TestUser, at: TestSite): Promise<TestPostMortem> => {
   const answer = await by.post('/post-mortems', {
     customer_id: at.customerId,
     site_id: at.id,
@@ -19,11 +19,7 @@ export const draftPostMortem = async (by: TestUser, at: TestSite): Promise<TestP
 }
 
 /** Adds an animal to a ticket. @param facts  fields that differ from those of the builder */
-export const animal = async (
-  by: TestUser,
-  postMortemId: string,
-  facts: object = {},
-): Promise<Animal & { id: AnimalId }> => {
+const animal = async (by: TestUser, postMortemId: string, facts: object = {}): Promise<Animal & { id: AnimalId }> => {
   const answer = await by.post('/veterinary-record-animals', {
     veterinary_record_id: postMortemId,
     tag: 'Y 4471',
@@ -33,21 +29,30 @@ export const animal = async (
 }
 
 /** Creates a sent ticket with one animal. */
-export const pendingPostMortem = async (by: TestUser, at: TestSite): Promise<TestPostMortem> => {
+const pendingPostMortem = async (by: TestUser, at: TestSite): Promise<TestPostMortem> => {
   const postMortem = await draftPostMortem(by, at)
   await animal(by, postMortem.id)
   return (await by.put(`/post-mortems/${postMortem.id}`, { draft: 0 })).body.data
 }
 
 /** Creates a ticket that this veterinarian has scheduled for themselves. */
-export const scheduledPostMortem = async (by: TestUser, at: TestSite, vet: TestUser): Promise<TestPostMortem> => {
+const scheduledPostMortem = async (by: TestUser, at: TestSite, vet: TestUser): Promise<TestPostMortem> => {
   const postMortem = await pendingPostMortem(by, at)
   const schedule = { scheduled_at: '2026-11-21 09:00:00', scheduled_for_id: vet.id }
   return (await vet.put(`/post-mortems/${postMortem.id}`, schedule)).body.data
 }
 
 /** Creates a ticket that this veterinarian has completed. */
-export const completedPostMortem = async (by: TestUser, at: TestSite, vet: TestUser): Promise<TestPostMortem> => {
+const completedPostMortem = async (by: TestUser, at: TestSite, vet: TestUser): Promise<TestPostMortem> => {
   const postMortem = await scheduledPostMortem(by, at, vet)
   return (await vet.put(`/post-mortems/${postMortem.id}`, { completed_at: '1' })).body.data
+}
+
+/** Builders of tickets and animals, which call the API as a user. */
+export const postMortemBuilders = {
+  draftPostMortem,
+  animal,
+  pendingPostMortem,
+  scheduledPostMortem,
+  completedPostMortem,
 }
