@@ -6,9 +6,13 @@ import type { Tables } from './tables.ts'
    table (an import locks all of it), then the rows by id, all in one statement. Post-mortems are locked only
    afterwards. */
 
+/** Waits for an import of users, and keeps others from starting one until the transaction ends. */
+export const lockOutUserImports = (tx: Pick<Transaction<Tables>, 'getExecutor'>) =>
+  sql`lock table users in row exclusive mode`.execute(tx)
+
 /** Locks the matching users until the transaction ends, for a transaction that changes them. */
 export async function lockUsersForChange(tx: Pick<Transaction<Tables>, 'getExecutor'>, matching: RawBuilder<boolean>) {
-  await sql`lock table users in row exclusive mode`.execute(tx)
+  await lockOutUserImports(tx)
   await sql`select from users where ${matching} order by id for no key update`.execute(tx)
 }
 

@@ -72,6 +72,26 @@ test('users are imported while one Admin changes several of them, and neither re
   expect([changed?.status, imported?.status]).toEqual([200, 200])
 })
 
+test('an address that is invited while a file imports it gets one account, which the invitation renews', async () => {
+  const admin = await factory.user('Admin')
+  const [imported, invited] = [await factory.site(), await factory.site()]
+  const { name, customer } = (await admin.get(`/sites/${imported.id}`)).body.data
+  const email = 'imported-and-invited@test.example'
+  await waitForJobs(factory.db)
+  const answers = await whileLocked<{ status: number }>(
+    factory.db,
+    sql`select from sites where id = ${imported.id} for update`,
+    [
+      () =>
+        csvImports(factory, admin).send('users?apply=1', `email,customer,sites\n${email},${customer.name},${name}\n`),
+      () => admin.post('/user-invites', { email, customer_id: invited.customerId, sites: [invited.id] }),
+    ],
+  )
+  expect(answers.map(({ status }) => status)).toEqual([200, 201])
+  const { data } = (await admin.get(`/users?filter[email]=${email}`)).body
+  expect(data).toMatchObject([{ customers: [{ sites: [{ id: invited.id }] }] }])
+})
+
 test('a user is linked or invited to a site that is being deleted, and the request names the field', async () => {
   const admin = await factory.user('Admin')
   const remove = async () => {

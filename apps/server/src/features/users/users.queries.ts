@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import type { UserId } from '../../database/ids.ts'
 import { adminRoles, type Role } from '@chisholm/domain/permissions'
 import type { Tables } from '../../database/tables.ts'
-import { lockUsersForChange } from '../../database/lock-users.ts'
+import { lockOutUserImports, lockUsersForChange } from '../../database/lock-users.ts'
 import { hasRole } from '../../database/user-sql.ts'
 import type { Executor } from '../../database/executor.ts'
 
@@ -83,6 +83,8 @@ export async function lockUserByEmail(
   email: string,
   others: Pick<AdditionalLocks, 'withAdmins'>,
 ): Promise<UserRow | undefined> {
+  // an import may be creating the user
+  await lockOutUserImports(tx)
   const found = await userByEmail(tx, email)
   if (!found) return undefined
   await lockUsers(tx, [found.id], others)
