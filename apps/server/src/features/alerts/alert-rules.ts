@@ -13,7 +13,7 @@ import { conflict, idInUse, invalid, notFound } from '../../http/app-error.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
 import { type IfMatch, requireContentMatch } from '../../http/etag.ts'
 import { recordAudit, recordAuditEntries, wasCreatedAs } from '../audit-recorder/index.ts'
-import { singleSite } from '../auth/index.ts'
+import { lockOwnAccount, singleSite } from '../auth/index.ts'
 import { knownSystems } from '../insight/index.ts'
 import { lockSiteForShare } from '../sites/index.ts'
 import * as queries from './alert-rules.queries.ts'
@@ -106,6 +106,7 @@ async function validateRule(ctx: WriteContext, fields: RuleFields, before?: Pick
  * @throws conflict  the id is in use, or the user has too many rules: every death waits for the evaluation of them all
  */
 export async function addRule(ctx: WriteContext, id: AlertRuleId, sent: RulePatch): Promise<void> {
+  await lockOwnAccount(ctx)
   const rule = { ...(await validateRule(ctx, completeFields(sent))), id, user_id: ctx.person.id }
   const after = queries.presentRule(rule)
   const added = { action: 'alert rule added', subject: subject(id), before: null, after }
@@ -132,6 +133,8 @@ export async function changeRule(
   expected: IfMatch,
 ): Promise<void> {
   const patch = withoutUndefined(sent)
+  // the rule may become the user's own
+  await lockOwnAccount(ctx)
   const known = await queries.ruleById(ctx.db, ctx.person, id, false)
   // before the rule, as in the deletion of a site or diagnosis, which deletes its rules
   if (known) await lockReferences(ctx, { ...known, ...patch })

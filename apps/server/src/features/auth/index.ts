@@ -1,6 +1,7 @@
 export { setPasswordByOperator } from './change-password.ts'
 export { authRoutes, requestOrigin } from './auth.routes.ts'
 export { lockActiveAccount } from './lock-active-account.ts'
+export { lockOwnAccount } from './lock-own-account.ts'
 export { signInLimitRoutes } from './sign-in-limits.routes.ts'
 export { openSession, singleSite, sitesOfUser } from './authenticate.ts'
 export { deleteResetCode, endSignInsOfUser, endSignInsOfUsers } from './auth.queries.ts'

@@ -8,7 +8,7 @@ import { type IfMatch, requireContentMatch } from '../../http/etag.ts'
 import { acquireAdvisoryLock } from '../../database/advisory-lock.ts'
 import type { Services } from '../../services.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
-import { sha256 } from '../auth/index.ts'
+import { lockOwnAccount, sha256 } from '../auth/index.ts'
 import { formatCalendar } from './format-calendar.ts'
 import * as queries from './calendar-feeds.queries.ts'
 
@@ -36,6 +36,7 @@ const tokenOf = (secretKey: string, id: CalendarFeedId) =>
  */
 export async function createFeed(ctx: WriteContext, id: CalendarFeedId): Promise<{ token: string; isNew: boolean }> {
   const token = tokenOf(ctx.secretKey, id)
+  await lockOwnAccount(ctx)
   const feed = { id, user_id: ctx.person.id, token_hash: sha256(token) }
   // Of two concurrent requests with one id, the second would fail on the primary key before it sees the first.
   await acquireAdvisoryLock(ctx.db, `calendar feed ${id}`)

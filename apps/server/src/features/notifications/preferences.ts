@@ -17,6 +17,7 @@ import type { Context, WriteContext } from '../../http/context.ts'
 import { type IfMatch, requireVersionMatch } from '../../http/etag.ts'
 import type { PlannedEmail } from '../../mail/email-jobs.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
+import { lockOwnAccount } from '../auth/index.ts'
 import * as queries from './preferences.queries.ts'
 
 const defaults: queries.StoredPreferences = {
@@ -68,6 +69,7 @@ export interface PreferencesPatch {
  * @throws invalid  danger signs were silenced, or hour, zone or times are invalid
  */
 export async function savePreferences(ctx: WriteContext, patch: PreferencesPatch, expected: IfMatch): Promise<void> {
+  await lockOwnAccount(ctx)
   const stored = await queries.lockPreferences(ctx.db, ctx.person.id)
   const { time_zone: practiceZone } = await ctx.provider(ctx.db)
   requireVersionMatch(expected, stored.version)

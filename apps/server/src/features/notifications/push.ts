@@ -13,6 +13,7 @@ import type { Job } from '../../jobs/jobs.ts'
 import { pushesSent } from '../../process-metrics.ts'
 import type { Services } from '../../services.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
+import { lockOwnAccount } from '../auth/index.ts'
 import { isPushAddress, lookupPublic } from './push-address.ts'
 import * as queries from './push.queries.ts'
 import { keysWith, publicPushKey } from './vapid-keys.ts'
@@ -50,6 +51,7 @@ export async function addSubscription(
   if (!isAllowed || !isPublicKey(p256dh) || !isAuthSecret(auth))
     throw invalid({ endpoint: [serverTexts.validation.pushAddress] })
   const server_key = publicPushKey(ctx)
+  await lockOwnAccount(ctx)
   const known = await queries.subscriptionByEndpoint(ctx.db, endpoint)
   const fields = { user_id: ctx.person.id, sign_in_id: ctx.person.signInId, p256dh, auth, server_key }
   if (known && keysOf(fields).every((field) => known[field] === fields[field])) return known

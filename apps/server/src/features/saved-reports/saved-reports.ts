@@ -18,6 +18,7 @@ import type { Context, WriteContext } from '../../http/context.ts'
 import { type IfMatch, requireVersionMatch } from '../../http/etag.ts'
 import { conflict, type FieldErrors, idInUse, invalid, malformed, notFound } from '../../http/app-error.ts'
 import { recordAudit, recordAuditEntries, wasCreatedAs } from '../audit-recorder/index.ts'
+import { lockOwnAccount } from '../auth/index.ts'
 import { presentAnimals } from '../post-mortems/index.ts'
 import * as queries from './saved-reports.queries.ts'
 
@@ -67,6 +68,7 @@ export async function saveReport(
   const report = { id, user_id: ctx.person.id, type: 'animals' as const, name: sent.name }
   const after = { name: sent.name, filter }
   const saved = { action: 'report saved', subject: subject(id), before: null, after }
+  await lockOwnAccount(ctx)
   await acquireAdvisoryLock(ctx.db, `saved reports ${ctx.person.id}`)
   if (await queries.insertReport(ctx.db, { ...report, parameters: JSON.stringify({ filter }) })) {
     if ((await countRowsOfUser(ctx.db, 'saved_reports', ctx.person.id)) > perUser)

@@ -15,6 +15,7 @@ import { type IfMatch, requireContentMatch } from '../../http/etag.ts'
 import { consumeRenderLimit } from '../../http/render-limit.ts'
 import type { Services } from '../../services.ts'
 import { recordAudit, recordAuditEntries, wasCreatedAs } from '../audit-recorder/index.ts'
+import { lockOwnAccount } from '../auth/index.ts'
 import { insightFilters, type InsightScope, readInsightFilters } from '../insight/index.ts'
 import * as queries from './scheduled-reports.queries.ts'
 import { printSummary } from './summary.ts'
@@ -103,6 +104,7 @@ type CompleteFields = { [F in keyof ReportPatch]: Exclude<ReportPatch[F], undefi
  * @throws conflict  the id is in use, or the user has too many reports
  */
 export async function addReport(ctx: WriteContext, id: ScheduledReportId, sent: ReportPatch): Promise<void> {
+  await lockOwnAccount(ctx, (sent.recipients ?? []).filter(isUuid<UserId>))
   const valid = await validate(ctx, {
     name: sent.name ?? null,
     filter: sent.filter ?? {},

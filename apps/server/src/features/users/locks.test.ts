@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createSharedFactory } from '../../testing/factory.ts'
 import { csvImports } from '../../testing/csv-imports.ts'
+import { createPushBrowser } from '../../testing/push-browser.ts'
 import { waitForJobs, whileLocked } from '../../testing/while-locked.ts'
 
 const factory = await createSharedFactory()
@@ -143,3 +144,40 @@ test.each([
   ])
   expect(answers.map(({ status }) => status)).toEqual([200, one.afterErasure])
 })
+
+const { p256dh, auth } = createPushBrowser(443).subscription.keys
+test.each([
+  {
+    path: '/filter-reports',
+    body: { type: 'animals', name: 'Mine', parameters: { filter: {} } },
+    table: 'saved_reports',
+  },
+  {
+    path: '/scheduled-reports',
+    body: (id: string) => ({ name: 'Mondays', every: 'week', recipients: [id] }),
+    table: 'scheduled_reports',
+  },
+  { path: '/alert-rules', body: { name: 'Deaths', kind: 'count', threshold: 3, days: 7 }, table: 'alert_rules' },
+  { path: '/calendar-feeds', body: {}, table: 'calendar_feeds' },
+  {
+    path: '/push-subscriptions',
+    body: { endpoint: 'https://push.example/erased', keys: { p256dh, auth } },
+    table: 'push_subscriptions',
+  },
+  { path: '/notification-preferences', body: { digest: { hour: 7 } }, table: 'notification_preferences' },
+])(
+  'a user who sends $path while being erased is signed out and leaves nothing behind',
+  async ({ path, body, table }) => {
+    const superAdmin = await factory.user('SuperAdmin')
+    const vet = await factory.user('Veterinarian')
+    await waitForJobs(factory.db)
+    const send = path === '/notification-preferences' ? vet.put : vet.post
+    const answers = await whileLocked(factory.db, sql`select from users where id = ${vet.id} for update`, [
+      () => superAdmin.delete(`/users/${vet.id}`),
+      () => send(path, typeof body === 'function' ? body(vet.id) : body),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([200, 401])
+    const { rows } = await sql`select from ${sql.table(table)} where user_id = ${vet.id}`.execute(factory.db)
+    expect(rows).toEqual([])
+  },
+)
