@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { SiteId } from '../../database/ids.ts'
 import { csvImports } from '../../testing/csv-imports.ts'
 import { createSharedFactory } from '../../testing/factory.ts'
-import { waitForJobs, whileLocked } from '../../testing/while-locked.ts'
+import { waitForJobs, waitForLocks, whileLocked } from '../../testing/while-locked.ts'
 import { importTexts } from './import-texts.ts'
 
 const factory = await createSharedFactory()
@@ -105,4 +105,20 @@ test('tickets that are imported while their site is deleted are rejected with th
   const { id, site, customer } = await namedSite()
   const file = `number,customer,site,record_at,tag\nT-1,${customer},${site},2026-03-31,0417\n`
   expect(await race(rowOf('sites', id), () => admin.delete(`/sites/${id}`), ['post-mortems', file])).toEqual(rejected)
+})
+
+test('tickets that are imported while a danger sign that they name is deleted are rejected with the file', async () => {
+  const { id, site, customer } = await namedSite()
+  const sign = (await admin.post('/danger-signs', { name: 'Swollen tongue', advice: 'Call first.' })).body.data
+  const file = `number,customer,site,record_at,tag,danger_signs\nT-2,${customer},${site},2026-03-31,0418,Swollen tongue\n`
+  await waitForJobs(factory.db)
+  const { imported, deleted } = await factory.db.transaction().execute(async (tx) => {
+    await rowOf('sites', id).execute(tx)
+    const imported = send('post-mortems?apply=1', file)
+    await waitForLocks(factory.db, 1)
+    return { imported: { answer: imported }, deleted: await admin.delete(`/danger-signs/${sign.id}`) }
+  })
+  expect(deleted.status).toBe(200)
+  const { status, body } = await imported.answer
+  expect([status, body.errors]).toEqual([422, { file: [importTexts.changedMeanwhile] }])
 })

@@ -2,12 +2,13 @@ import { formatTreatments } from '@chisholm/domain/treatments-given'
 import { type AnimalId, newId, type PostMortemId, type UserId } from '../../database/ids.ts'
 import { invalid } from '../../http/app-error.ts'
 import { recordAuditEntries } from '../audit-recorder/index.ts'
-import { insertTreatments } from '../animals/index.ts'
+import { insertTreatments, libraryEntriesByIds } from '../animals/index.ts'
 import { lockCarcassLimits } from '../provider/index.ts'
 import { lockUserForShare, mayTakePostMortems } from '../post-mortems/index.ts'
 import type { PhotoSource } from './photo-source.ts'
 import { importAuditEntry } from './import-audit-entry.ts'
 import { createPhotoImporter } from './import-photos.ts'
+import { changedMeanwhile } from './import-problems.ts'
 import { importTexts } from './import-texts.ts'
 import type { ImportContext } from './import-plan.ts'
 import type { PlannedLine } from './import-post-mortems.ts'
@@ -28,6 +29,7 @@ export async function createPostMortemWriter(ctx: ImportContext, photos: PhotoSo
   const counts = createCountSums()
   const openPostMortems: PostMortemId[] = []
   const vetsOfOpen = new Set<UserId>()
+  const dangerSigns = new Set<string>()
   await suspendCounterTriggers(tx)
   return {
     async write(lines: PlannedLine[]): Promise<void> {
@@ -38,6 +40,7 @@ export async function createPostMortemWriter(ctx: ImportContext, photos: PhotoSo
         openPostMortems.push(id)
         if (scheduled_for_id) vetsOfOpen.add(scheduled_for_id)
       }
+      for (const { danger_sign_ids } of animals) for (const id of danger_sign_ids ?? []) dangerSigns.add(id)
       counts.addPostMortems(await insertPostMortems(tx, postMortems))
       counts.addAnimals(
         await insertAnimals(
@@ -58,9 +61,10 @@ export async function createPostMortemWriter(ctx: ImportContext, photos: PhotoSo
       for (const [index, line] of lines.entries()) await photoImporter.importPhotos(line, animals[index]?.id)
     },
     /**
-     * Applies the carcass limits, checks the veterinarians again and updates the counters. This happens last, because
-     * it blocks changes of the limits, sign-ins of these veterinarians, and writers of the same counters.
-     * @throws invalid  a veterinarian with open tickets was disabled or erased meanwhile
+     * Applies the carcass limits, checks veterinarians and danger signs again and updates the counters. This happens
+     * last, because it blocks changes of the limits and signs, sign-ins of these veterinarians, and writers of the same
+     * counters.
+     * @throws invalid  a veterinarian with open tickets was disabled or erased, or a danger sign deleted, meanwhile
      */
     async finish(): Promise<void> {
       // the limits may have changed since the first line
@@ -70,6 +74,8 @@ export async function createPostMortemWriter(ctx: ImportContext, photos: PhotoSo
         await lockUserForShare(tx, id)
         if (!(await mayTakePostMortems(ctx, id))) throw invalid({ file: [importTexts.vetLeftMeanwhile] })
       }
+      // no foreign key keeps a sign in a list
+      if ((await libraryEntriesByIds(tx, [...dangerSigns])).length < dangerSigns.size) throw changedMeanwhile()
       await addToCounters(tx, counts.ofAnimals(), counts.ofPostMortems())
     },
     /** Removes the photo files that no row will reference. */
