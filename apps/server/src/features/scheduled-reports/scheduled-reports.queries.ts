@@ -130,16 +130,21 @@ export async function lockAllowedRecipients(tx: Executor, viewer: Viewer, ids: U
 const isEach = (values: string[] | null, found: RawBuilder<unknown>) =>
   values === null ? sql`true` : sql`array(${found}) @> ${values}::uuid[]`
 
-/** Whether the values of a filter exist: sites and customers that a person sees, and diagnoses. */
+/**
+ * Whether the values of a filter exist: sites and customers that a person sees, and diagnoses, which are kept from being
+ * deleted until the transaction ends.
+ */
 export async function checkFilter(tx: Executor, { sites }: Viewer, filters: InsightScope['filters']) {
   const scope = { filters }
+  const diagnoses = valuesOf(scope, 'diagnosis_id')
   const seen = sites.ids === null ? sql`true` : sql`s.id = any(${sites.ids}::uuid[])`
   const { rows } = await sql<{ sites: boolean; customers: boolean; diagnoses: boolean }>`
     select ${isEach(valuesOf(scope, 'site_id'), sql`select s.id from sites s where ${seen}`)} as sites,
            ${isEach(valuesOf(scope, 'customer_id'), sql`select s.customer_id from sites s where ${seen}`)} as customers,
            ${isEach(
-             valuesOf(scope, 'diagnosis_id'),
-             sql`select e.id from library_entries e where e.list = 'diagnoses'`,
+             diagnoses,
+             sql`select e.id from library_entries e where e.list = 'diagnoses' and e.id = any(${diagnoses}::uuid[])
+               order by e.id for key share`,
            )} as diagnoses`.execute(tx)
   return rows[0] ?? { sites: false, customers: false, diagnoses: false }
 }

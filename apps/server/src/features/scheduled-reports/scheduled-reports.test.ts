@@ -15,6 +15,7 @@ import { holdJobs } from '../../testing/hold-jobs.ts'
 import { waitForEmail } from '../../testing/outbox-email.ts'
 import { readPdf } from '../../testing/read-pdf.ts'
 import { waitFor } from '../../testing/wait-for.ts'
+import { waitForJobs, whileLocked } from '../../testing/while-locked.ts'
 import { seedLibrary } from '../library/index.ts'
 import { mailDueSummaries } from './mail-summaries.ts'
 
@@ -152,6 +153,17 @@ test('a diagnosis is not deleted while the filter of a summary names it', async 
     await vet.delete(`/scheduled-reports/${report.id}`)
   }
   expect((await admin.delete(`/diagnoses/${diagnosis.id}`)).status).toBe(200)
+})
+
+test('a summary of a diagnosis that is being deleted is rejected with its filter', async () => {
+  const { id } = (await admin.post('/diagnoses', { name: 'Short-lived' })).body.data
+  await waitForJobs(factory.db)
+  const answers = await whileLocked(factory.db, sql`select from library_entries where id = ${id} for update`, [
+    () => admin.delete(`/diagnoses/${id}`),
+    () => vet.post('/scheduled-reports', { ...weekly, recipients: [vet.id], filter: { diagnosis_id: id } }),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual([200, 422])
+  expect(answers[1]?.body.errors).toEqual({ filter: ['Please choose a diagnosis from the list.'] })
 })
 
 test('only recipients get the summary, with their own sites and role, once however many servers run', async () => {
