@@ -105,7 +105,9 @@ export function replyToBadUrl(error: FastifyError, request: FastifyRequest, repl
 function replyToSchemaError(error: FastifyError, reply: FastifyReply) {
   if (error.validationContext === 'params') return replyWithProblem(reply, 404, texts.refusal.notFound)
   const errors: FieldErrors = {}
-  for (const issue of error.validation ?? []) {
+  const issues = error.validation ?? []
+  for (const issue of issues) {
+    if (isOtherAlternative(issue, issues)) continue
     const field = [issue.instancePath.slice(1).replaceAll('/', '.'), issue.params['missingProperty']]
       .filter(Boolean)
       .join('.')
@@ -119,6 +121,14 @@ function replyToSchemaError(error: FastifyError, reply: FastifyReply) {
 }
 
 type SchemaError = NonNullable<FastifyError['validation']>[number]
+
+/**
+ * Whether an issue is that of an alternative the caller did not choose: a list with a wrong entry is no text either,
+ * but only the entry has to be corrected.
+ */
+const isOtherAlternative = ({ keyword, instancePath }: SchemaError, issues: readonly SchemaError[]) =>
+  (keyword === 'type' || keyword === 'anyOf') &&
+  issues.some((other) => other.instancePath.startsWith(`${instancePath}/`))
 
 /** What is wrong with a field, in plain words instead of those of JSON Schema. */
 function describeSchemaError(field: string, { keyword, params }: SchemaError): string {

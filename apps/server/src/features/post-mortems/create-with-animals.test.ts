@@ -98,6 +98,16 @@ describe('a ticket with its animals in one request', () => {
     expect((await client.get(`/post-mortems/${id}`)).status).toBe(404)
   })
 
+  test.each<[string, unknown, Record<string, string[]>]>([
+    ['a list as RFID', [{ tag: 'A' }, { rfid: ['x'] }], { 'animals.1.rfid': ['animals.1.rfid takes one text.'] }],
+    ['no animal', [null], { 'animals.0': ['animals.0 takes an object with fields.'] }],
+    ['a text', 'x', { animals: ['animals takes a list.'] }],
+  ])('the errors name only what has to be corrected: %s', async (_name, animals, errors) => {
+    const { client, site } = await factory.client()
+    const answer = await client.post('/post-mortems', { ...details(site), animals })
+    expect([answer.status, answer.body.errors]).toEqual([422, errors])
+  })
+
   test("is refused when a client writes the veterinarian's fields", async () => {
     const { client, site } = await factory.client()
     const animals = [{ tag: 'A', vet_findings: 'lungs' }]
