@@ -120,6 +120,15 @@ export const sampleById = (db: Executor, sites: AuthorizedSites, onlyIssued: boo
 export const samplesOfPostMortem = (db: Executor, id: PostMortemId) =>
   withNames(samplesInUse(db)).where('a.post_mortem_id', '=', id).orderBy('s.number').execute()
 
+export const hasResultFile = async (db: Executor, id: SampleId): Promise<boolean> =>
+  (await db
+    .selectFrom('sample_files')
+    .select('id')
+    .where('sample_id', '=', id)
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
 /** The ids of the samples that a reader may see. */
 export const visibleSamples = (db: Executor, sites: AuthorizedSites, onlyIssued: boolean) =>
   samplesOn(db, sites, onlyIssued).select('s.id')

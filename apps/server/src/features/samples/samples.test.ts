@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { readAuditEntries } from '../../testing/audit-entries.ts'
 import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
 import { readPdf } from '../../testing/read-pdf.ts'
-import { uploadPhotos } from '../../testing/upload-photos.ts'
+import { phoneJpeg, uploadPhotos } from '../../testing/upload-photos.ts'
 import { checkSampleFiles } from '../photos/index.ts'
 import { seedLibrary } from '../library/index.ts'
 
@@ -143,6 +143,25 @@ test('a result entered or changed after the report is marked, whatever its date,
   expect((await client.get(`/samples/${printed.id}`)).body.data.after_report).toBe(true)
   expect((await vet.put(`/post-mortems/${ticket.id}/amendment`, { issue: 1 })).status).toBe(200)
   expect((await client.get(`/samples/${printed.id}`)).body.data.after_report).toBe(false)
+})
+
+test('a sample whose result is withdrawn waits for one again, unless a result file is left', async () => {
+  const { animalId } = await scheduled()
+  const { id } = (await add(animalId, { result: 'Lead', result_flag: 'positive' })).body.data
+  const resultTime = async (body: object) => (await vet.put(`/samples/${id}`, body)).body.data.result_at
+  expect(await resultTime({ result: '' })).not.toBeNull()
+  expect(await resultTime({ result_flag: '' })).toBeNull()
+  expect(
+    await labelsOf(vet, `filter[veterinary_record_animal_id]=${animalId}&filter[result_at:isnull]=true`),
+  ).toHaveLength(1)
+  // a time may be known before the result, and stays then
+  expect(await resultTime({ result_at: '2026-11-20T10:00:00Z' })).not.toBeNull()
+  expect(await resultTime({ note: 'By telephone' })).toBe('2026-11-20T10:00:00.000Z')
+
+  await resultTime({ result: 'Lead' })
+  const file = { name: 'culture.jpg', bytes: await phoneJpeg() }
+  await uploadPhotos(factory, vet, id, [file], [['media_attachable_type', 'Sample']])
+  expect(await resultTime({ result: '' })).not.toBeNull()
 })
 
 test('errors of a sample are listed by field', async () => {

@@ -115,7 +115,8 @@ async function isRepeat(ctx: WriteContext, id: SampleId, sent: SamplePatch & { a
 }
 
 /**
- * Changes a sample; fields that were not sent stay. A result without a time gets the current time.
+ * Changes a sample; fields that were not sent stay. A result without a time gets the current time; the time of a
+ * result that is withdrawn is cleared, unless a time is sent or a result file is left.
  * @throws forbidden  the user is not a veterinarian
  * @throws notFound   the user may not see the sample; stale
  * @throws invalid    fields are invalid; the error names each
@@ -130,7 +131,10 @@ export async function editSample(
   if (animalId !== undefined && animalId !== before.animal_id)
     throw invalid({ veterinary_record_animal_id: [serverTexts.validation.sampleKeepsAnimal] })
   const current = Object.fromEntries(fieldNames.map((field) => [field, before[field]]))
-  const fields = withResultTime({ ...emptySample, ...current, ...patch })
+  const changed = { ...emptySample, ...current, ...patch }
+  const isWithdrawn = hasResult(before) && !hasResult(changed) && patch.result_at === undefined
+  const isWaiting = isWithdrawn && !(await queries.hasResultFile(ctx.db, id))
+  const fields = withResultTime(isWaiting ? { ...changed, result_at: null } : changed)
   await queries.changeSample(ctx.db, id, {
     ...fields,
     ...(await requireValid(ctx, fields, before.sample_kind_id)),
@@ -192,10 +196,13 @@ export async function markResultArrived(ctx: WriteContext, sample: queries.Sampl
 
 type StoredFields = { [Field in keyof typeof emptySample]: Field extends TimeField ? Date | null : string | null }
 
+const hasResult = ({ result, result_flag }: Pick<StoredFields, 'result' | 'result_flag'>) =>
+  Boolean(result || result_flag)
+
 /** Adds the current time to a result without one. */
 const withResultTime = (fields: StoredFields): StoredFields => ({
   ...fields,
-  result_at: fields.result_at ?? (fields.result || fields.result_flag ? new Date() : null),
+  result_at: fields.result_at ?? (hasResult(fields) ? new Date() : null),
 })
 
 /** @param kindBefore  the previous kind, which may be retired */
