@@ -2513,9 +2513,9 @@ export interface ApiCalls {
   }
   '/calendar-feeds': {
     get: {
-      params: {}
+      params: { page?: number | undefined; per_page?: number | undefined; sort?: string | undefined }
       body: undefined
-      answer: { success: boolean; data: Array<{ id: string; created_at: string }> }
+      answer: { success: boolean; data: Array<{ id: string; created_at: string }>; meta: Meta; links: Links }
     }
     post: {
       params: {}

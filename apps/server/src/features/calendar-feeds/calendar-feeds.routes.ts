@@ -8,9 +8,14 @@ import { handleWrite } from '../../http/handle-write.ts'
 import { idParameter } from '../../http/id-parameter.ts'
 import { idToCreate } from '../../http/idempotency.ts'
 import { exampleIds, exampleTexts } from '../../http/openapi/example-values.ts'
+import { listSchema } from '../../http/openapi/list-parameters.ts'
+import { listReply, readList } from '../../http/pagination.ts'
 import { createFeed, deleteFeed, listFeeds, readCalendar } from './calendar-feeds.ts'
 
 const id = Type.String({ format: 'uuid' })
+
+const CalendarFeed = Type.Object({ id, created_at: Type.String({ format: 'date-time' }) })
+const listRules = { filters: {}, sorts: ['created_at'], sort: 'created_at' } as const
 
 const Token = Type.Object({ token: Type.String({ maxLength: 100 }) })
 
@@ -18,12 +23,7 @@ const schemas = {
   list: {
     operationId: 'listCalendarFeeds',
     summary: 'Your calendar feed, if there is one, without its secret URL',
-    response: {
-      200: Type.Object({
-        success: Type.Boolean(),
-        data: Type.Array(Type.Object({ id, created_at: Type.String({ format: 'date-time' }) })),
-      }),
-    },
+    ...listSchema(CalendarFeed, listRules),
   },
   create: {
     operationId: 'createCalendarFeed',
@@ -58,10 +58,11 @@ const schemas = {
 
 /** Feeds of visits for calendar programs (decisions.md section 8). */
 export const calendarFeedRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  app.get('/calendar-feeds', { schema: schemas.list }, async (request) => ({
-    success: true,
-    data: await listFeeds(contextOf(request)),
-  }))
+  app.get('/calendar-feeds', { schema: schemas.list }, async (request) => {
+    const list = await readList(request, listRules)
+    const feeds = await listFeeds(contextOf(request))
+    return listReply(request, list, feeds.length, feeds.slice(list.offset, list.offset + list.perPage))
+  })
 
   app.post('/calendar-feeds', { config: { secret: 'derived' }, schema: schemas.create }, (request, reply) =>
     handleWrite(request, reply, async (ctx) => {

@@ -247,3 +247,14 @@ test('a request repeated under its Idempotency-Key answers with the same address
   expect(await eventsOf(first.body.data.url)).toEqual([])
   expect((await make({ id: uuidv7() })).status).toBe(422)
 })
+
+test('the list of calendar feeds has pages like every list', async () => {
+  const { vet } = await vetWithVisit()
+  const first = (await vet.get('/calendar-feeds?per_page=1')).body
+  expect(first.data).toHaveLength(1)
+  expect(first.meta).toEqual({ current_page: 1, last_page: 1, per_page: 1, total: 1, from: 1, to: 1 })
+  expect(first.links).toMatchObject({ prev: null, next: null })
+  expect((await vet.get('/calendar-feeds?page=2')).body).toMatchObject({ data: [], meta: { total: 1, from: null } })
+  for (const query of ['page=0', 'sort=url', 'filter[id]=x'])
+    expect([query, (await vet.get(`/calendar-feeds?${query}`)).status]).toEqual([query, 400])
+})
