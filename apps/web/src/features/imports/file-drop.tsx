@@ -1,16 +1,17 @@
 import { IconFileSpreadsheet } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type Ref, useState } from 'react'
 import { importTexts } from './import-texts.ts'
 
 interface FileDropProps {
   file: File | null
   /** A sentence about the size limits. */
   limits: string
+  inputRef: Ref<HTMLInputElement>
   onChoose: (file: File) => void
 }
 
 /** A file input that also accepts files dropped on it. */
-export function FileDrop({ file, limits, onChoose }: FileDropProps) {
+export function FileDrop({ file, limits, inputRef, onChoose }: FileDropProps) {
   const [isOver, setOver] = useState(false)
   const choose = (files: FileList | null) => {
     const [first] = files ?? []
@@ -35,6 +36,7 @@ export function FileDrop({ file, limits, onChoose }: FileDropProps) {
       <b>{file ? file.name : importTexts.choose}</b>
       <span className="hint">{file ? importTexts.chooseAnother : limits}</span>
       <input
+        ref={inputRef}
         className="visually-hidden"
         type="file"
         accept=".csv,.txt,text/csv"

@@ -12,7 +12,7 @@ export function ImportOutcomeView({ outcome }: { outcome: ImportOutcome }) {
         <dl className="counts">
           {(['new', 'changed', 'unchanged', 'problems'] as const).map((what) => (
             <div key={what} className={what === 'problems' && counts.problems > 0 ? 'is-wrong' : ''}>
-              <dt>{importTexts.counts[what]}</dt>
+              <dt>{what === 'problems' ? importTexts.problemsCounted(counts.problems) : importTexts.counts[what]}</dt>
               <dd>{counts[what]}</dd>
             </div>
           ))}

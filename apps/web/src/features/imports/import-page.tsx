@@ -1,13 +1,14 @@
 import './imports.css'
 import { Button, Checkbox } from '@mantine/core'
 import { IconFileDownload } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { constants } from '@chisholm/domain/constants'
 import { importColumns, type ImportKind, importKinds } from '@chisholm/domain/import-columns'
 import type { LibraryList } from '@chisholm/domain/library'
 import { listTitles } from '../library/index.ts'
 import { importTexts } from './import-texts.ts'
 import { saveFile } from '../../api/download.ts'
+import { Disclosure } from '../../ui/disclosure.tsx'
 import { Skeletons } from '../../ui/states.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -25,6 +26,7 @@ const choices = importKinds.map((kind) => ({ value: kind, label: kindLabel(kind)
 export function ImportPage() {
   const { kind, chooseKind, file, chooseFile, sendInvitations, setSendInvitations, importing, preview, apply } =
     useImportForm()
+  const fileInput = useRef<HTMLInputElement>(null)
   const { data: outcome } = importing
   const mayApply =
     outcome && !outcome.applied && outcome.counts.problems === 0 && outcome.counts.new + outcome.counts.changed > 0
@@ -36,12 +38,19 @@ export function ImportPage() {
       foot={
         file && (
           <>
-            <Button variant="default" disabled={importing.isPending} onClick={preview}>
-              {importTexts.again}
-            </Button>
-            <Button disabled={!mayApply} loading={importing.isPending && importing.variables.apply} onClick={apply}>
-              {importTexts.apply}
-            </Button>
+            {!outcome?.applied && (
+              <Button variant="default" disabled={importing.isPending} onClick={preview}>
+                {importTexts.again}
+              </Button>
+            )}
+            {mayApply || importing.isPending ? (
+              <Button disabled={!mayApply} loading={importing.isPending && importing.variables.apply} onClick={apply}>
+                {importTexts.apply}
+              </Button>
+            ) : (
+              // it is done, or the file has to be corrected
+              <Button onClick={() => fileInput.current?.click()}>{importTexts.chooseAnother}</Button>
+            )}
           </>
         )
       }
@@ -49,8 +58,17 @@ export function ImportPage() {
       <h1>{importTexts.title}</h1>
       {!file && <p className="hint">{importTexts.explained}</p>}
       <SelectField label={importTexts.what} value={kind} onChange={chooseKind} choices={choices} />
-      <Columns kind={kind} />
-      <FileDrop file={file} limits={limitsOf(kind)} onChoose={chooseFile} />
+      {file ? (
+        // the outcome is what matters now
+        <Disclosure className="" title={importTexts.aboutFile}>
+          <div className="stack">
+            <Columns kind={kind} />
+          </div>
+        </Disclosure>
+      ) : (
+        <Columns kind={kind} />
+      )}
+      <FileDrop file={file} limits={limitsOf(kind)} inputRef={fileInput} onChoose={chooseFile} />
       {kind === 'users' && (
         <Checkbox
           label={importTexts.mail}

@@ -30,6 +30,7 @@ export const importTexts = {
       'A training is recognised by its title, a section by its heading. A line for each section. Empty cells change nothing, and no section is taken away.',
     library: 'An entry is recognised by its name; upper and lower case make no difference. Empty cells change nothing.',
   },
+  aboutFile: 'What the file contains',
   template: 'Download a template',
   choose: 'Choose a CSV file',
   orDrop: (megabytes: number, rows: number) =>
@@ -41,7 +42,8 @@ export const importTexts = {
   again: 'Check again',
   apply: 'Apply',
   failed: 'The file could not be read.',
-  counts: { new: 'new', changed: 'changed', unchanged: 'unchanged', problems: 'problems' },
+  counts: { new: 'new', changed: 'changed', unchanged: 'unchanged' },
+  problemsCounted: (problems: number) => plural(problems, 'problem', 'problems'),
   mend: (problems: number) =>
     plural(
       problems,
