@@ -9,7 +9,7 @@ export function BenchmarkSection({ provider }: { provider: ProviderAnswer }) {
   const change = useProviderFlag('benchmark')
   return (
     <CardSection title={benchmarkTexts.title} hint={benchmarkTexts.hint}>
-      <ul>
+      <ul style={{ margin: 0 }}>
         {benchmarkTexts.shared.map((line) => (
           <li key={line}>{line}</li>
         ))}

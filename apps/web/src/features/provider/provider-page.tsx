@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { constants } from '@chisholm/domain/constants'
 import { isPaper, papers } from '@chisholm/domain/paper'
 import { isPhotoProtocol, photoProtocols } from '@chisholm/domain/photo-protocol'
@@ -10,7 +10,6 @@ import { providerTexts } from './provider-texts.ts'
 import { api } from '../../api/client.ts'
 import { cachedProvider } from '../../api/cached-provider.ts'
 import { FailedState, Skeletons } from '../../ui/states.tsx'
-import { FormPage } from '../../ui/form-page.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Page } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -83,44 +82,43 @@ function ProviderForm({ provider }: { provider: ProviderAnswer }) {
     },
   })
   return (
-    <FormPage
-      title={providerTexts.title}
-      hint={providerTexts.hint}
-      back="/a/admin"
-      form={form}
-      submitLabel={providerTexts.save}
-      below={
-        <>
-          <LogoSection provider={provider} />
-          <CarcassSettings provider={provider} />
-          <BenchmarkSection provider={provider} />
-          <CasePhotosSection provider={provider} />
-        </>
-      }
-    >
-      <ProviderFields form={form} />
-      <SelectField
-        label={providerTexts.photoProtocol}
-        description={providerTexts.photoProtocolHint}
-        value={form.values.photo_protocol}
-        onChange={(chosen) => chosen && isPhotoProtocol(chosen) && form.setValues({ photo_protocol: chosen })}
-        choices={photoProtocols.map((value) => ({ value, label: providerTexts.photoProtocols[value] }))}
-        error={form.errorOf('photo_protocol')}
-      />
-      <SelectField
-        label={providerTexts.paper}
-        value={form.values.paper}
-        onChange={(chosen) => chosen && isPaper(chosen) && form.setValues({ paper: chosen })}
-        choices={papers.map((value) => ({ value, label: providerTexts.papers[value] }))}
-        error={form.errorOf('paper')}
-      />
-      <TravelFields form={form} />
-      <TextInput
-        label={providerTexts.offlineDays}
-        description={providerTexts.offlineDaysHint}
-        inputMode="numeric"
-        {...form.getInputProps('offline_days')}
-      />
-    </FormPage>
+    // No button is fixed at the foot: it would seem to save the sections below as well.
+    <Page title={providerTexts.title} back="/a/admin" ownHeading>
+      <h1>{providerTexts.title}</h1>
+      <p className="hint">{providerTexts.hint}</p>
+      <form className="stack" {...form.formProps}>
+        <ProviderFields form={form} />
+        <SelectField
+          label={providerTexts.photoProtocol}
+          description={providerTexts.photoProtocolHint}
+          value={form.values.photo_protocol}
+          onChange={(chosen) => chosen && isPhotoProtocol(chosen) && form.setValues({ photo_protocol: chosen })}
+          choices={photoProtocols.map((value) => ({ value, label: providerTexts.photoProtocols[value] }))}
+          error={form.errorOf('photo_protocol')}
+        />
+        <SelectField
+          label={providerTexts.paper}
+          value={form.values.paper}
+          onChange={(chosen) => chosen && isPaper(chosen) && form.setValues({ paper: chosen })}
+          choices={papers.map((value) => ({ value, label: providerTexts.papers[value] }))}
+          error={form.errorOf('paper')}
+        />
+        <TravelFields form={form} />
+        <TextInput
+          label={providerTexts.offlineDays}
+          description={providerTexts.offlineDaysHint}
+          inputMode="numeric"
+          {...form.getInputProps('offline_days')}
+        />
+        <Button type="submit" loading={form.isSubmitting}>
+          {providerTexts.save}
+        </Button>
+      </form>
+      <LogoSection provider={provider} />
+      <CarcassSettings provider={provider} />
+      <BenchmarkSection provider={provider} />
+      <CasePhotosSection provider={provider} />
+      {form.guard}
+    </Page>
   )
 }
