@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { expectAccessible, growViewportToPage } from './helpers/accessibility.ts'
+import { createApiClient } from './helpers/api-client.ts'
 import { createPostMortem } from './helpers/create-post-mortem.ts'
 import { openPageAs, signIn, signInWithoutForm } from './helpers/sign-in.ts'
 import { expectToast } from './helpers/expect-screen.ts'
@@ -216,4 +217,11 @@ test('a changed telephone number of the practice appears on a client’s locatio
     const answer = await page.request.get('/api/v1/provider')
     expect((await answer.json()).data.phone).toBe(before)
   }).toPass()
+})
+
+test('a phrase is listed with the name of its organ system', async ({ page }) => {
+  await (await createApiClient(page.request, 'admin')).post('/phrases', { name: 'Dry serosa', system: 'body_cavities' })
+  await signInWithoutForm(page, 'admin')
+  await page.goto('/a/admin/library/phrases?text=Dry serosa')
+  await expect(button(page, 'Dry serosa Body cavities')).toBeVisible()
 })

@@ -1,5 +1,6 @@
 import { IconAlertTriangle, IconPhone } from '@tabler/icons-react'
 import { type DangerLevel, isDangerLevel } from '@chisholm/domain/danger-signs'
+import { organSystemOf, systemNames } from '@chisholm/domain/examination-texts'
 import type { LibraryList } from '@chisholm/domain/library'
 import { texts } from '@chisholm/domain/texts'
 import { libraryTexts } from './library-texts.ts'
@@ -20,7 +21,9 @@ export function EntryRow({ list, entry, onEdit }: EntryRowProps) {
   const move = async (position: number) => {
     await attempt(() => change.mutateAsync({ id: entry.id, position }), texts.failure.saveEntry)
   }
-  const codeAndSystem = [entry.code, entry.system].filter(Boolean).join(' · ')
+  // phrases have a value of the API, other lists a text
+  const organSystem = list === 'phrases' ? organSystemOf(entry.system ?? null) : null
+  const codeAndSystem = [entry.code, organSystem ? systemNames[organSystem] : entry.system].filter(Boolean).join(' · ')
   return (
     <div className="card admin-row">
       <button type="button" onClick={onEdit}>
