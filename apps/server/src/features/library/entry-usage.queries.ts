@@ -23,17 +23,22 @@ const canBeRestored = (id: string): RawBuilder<boolean> =>
   sql`exists (select from post_mortems ticket join report_versions v on v.post_mortem_id = ticket.id
     where ticket.amendment_opened_by_id is not null and v.snapshot::text like ${containing(id)})`
 
+/** Whether discarding an open amendment puts a photo back into this slot, perhaps one that the report issued before lacks. */
+const isSlotToRestore = (id: string): RawBuilder<boolean> =>
+  sql`exists (select from post_mortems ticket join animals a on a.post_mortem_id = ticket.id join photos p on p.animal_id = a.id
+    where ticket.amendment_opened_by_id is not null and (p.issued_facts ->> 'slot_id')::uuid = ${id}::uuid)`
+
 const isTrueInDatabase = async (db: Executor, found: RawBuilder<boolean>) =>
   (await sql<{ found: boolean }>`select ${found} as found`.execute(db)).rows[0]?.found === true
 
 /**
- * Whether anything refers to an entry: an animal or photo, including deleted ones, the report that discarding an amendment
- * restores, or the filter of an animal report or of a summary by mail.
+ * Whether anything refers to an entry: an animal or photo, including deleted ones, the report or photo that discarding an
+ * amendment restores, or the filter of an animal report or of a summary by mail.
  */
 export const isEntryUsed = (db: Executor, id: string) =>
   isTrueInDatabase(
     db,
-    sql`${isReferredTo(id)} or ${canBeRestored(id)}
+    sql`${isReferredTo(id)} or ${canBeRestored(id)} or ${isSlotToRestore(id)}
       or exists (select from photos where slot_id = ${id}::uuid)
       or exists (select from animal_photo_slots where slot_id = ${id}::uuid)
       or exists (select from samples where sample_kind_id = ${id})

@@ -102,3 +102,17 @@ test('an entry of the issued report is neither renamed nor deleted while an amen
   expect((await discardAmendment(id)).status).toBe(200)
   expect(await read(id)).toEqual(before)
 })
+
+test('the slot of a photo added after the report is not deleted while an amendment that can be discarded has moved it', async () => {
+  const { id, first } = await completedTicket()
+  await vet.put(`/post-mortems/${id}`, { completed_at: '1' })
+  const [photo] = (await uploadPhotos(factory, vet, first.id, [{ name: 'cow.jpg', bytes: await phoneJpeg() }])).body
+    .data
+  const slot = (await admin.post('/photo-slots', { name: 'Only of this photo' })).body.data
+  await vet.put(`/medias/${photo.id}`, { slot_id: slot.id })
+  await amend(id)
+  expect((await vet.put(`/medias/${photo.id}`, { slot_id: null })).status).toBe(200)
+  expect((await admin.delete(`/photo-slots/${slot.id}`)).status).toBe(409)
+  expect((await discardAmendment(id)).status).toBe(200)
+  expect((await vet.get(`/medias/${photo.id}`)).body.data.slot_id).toBe(slot.id)
+})
