@@ -67,16 +67,30 @@ export async function readRecordPage<Row extends SiteRecord>(
   })
 }
 
-/** A record of these sites by id. @param locked  until the transaction ends */
+/**
+ * Locks a record of these sites until the transaction ends, and reads it. The table is locked first, because an import,
+ * which locks all of it, would deadlock with a transaction that holds a row and waits to write.
+ */
+export async function lockRecord<Row extends SiteRecord>(
+  tx: Executor,
+  kind: RecordTable<Row>,
+  sites: AuthorizedSites,
+  id: string,
+): Promise<Row | undefined> {
+  await sql`lock table ${sql.table(kind.table)} in row exclusive mode`.execute(tx)
+  return recordById(tx, kind, sites, id, sql`for update`)
+}
+
+/** A record of these sites by id. */
 export async function recordById<Row extends SiteRecord>(
   db: Executor,
   kind: RecordTable<Row>,
   sites: AuthorizedSites,
   id: string,
-  locked: boolean,
+  lock = sql``,
 ): Promise<Row | undefined> {
   const { rows } = await sql<Row>`select ${columnsOf(kind)} from ${sql.table(kind.table)} r
-    where r.id = ${id} and ${mayReadSite(sites)} ${locked ? sql`for update` : sql``}`.execute(db)
+    where r.id = ${id} and ${mayReadSite(sites)} ${lock}`.execute(db)
   return rows[0]
 }
 

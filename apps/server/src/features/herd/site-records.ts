@@ -39,7 +39,7 @@ export async function readRecord<Row extends queries.SiteRecord>(
   kind: RecordKind<Row>,
   id: string,
 ): Promise<Row> {
-  const record = await queries.recordById(ctx.db, kind, ctx.person.sites, id, false)
+  const record = await queries.recordById(ctx.db, kind, ctx.person.sites, id)
   if (!record) throw notFound()
   return record
 }
@@ -61,7 +61,7 @@ export async function addRecord<Row extends queries.SiteRecord>(
   const record = await requireValid(ctx, kind, { ...empty, ...withoutUndefined(sent), id })
   const added = { action: `${kind.noun} added`, subject: subjectOf(kind, id), before: null, after: record }
   if (await queries.insertRecord(ctx.db, kind, record)) return recordAuditEntries(ctx.db, ctx, [added])
-  const existing = await queries.recordById(ctx.db, kind, ctx.person.sites, id, false)
+  const existing = await queries.recordById(ctx.db, kind, ctx.person.sites, id)
   // either the row with this id is not visible, or the site has a conflicting record
   if (!existing) throw (await queries.isIdTaken(ctx.db, kind, id)) ? idInUse() : invalid(kind.unique.errors)
   if (!(await wasCreatedAs(ctx.db, ctx.person, added))) throw idInUse()
@@ -127,7 +127,7 @@ export async function requireRecord<Row extends queries.SiteRecord>(
   id: string,
   expected: IfMatch,
 ): Promise<Row> {
-  const record = await queries.recordById(ctx.db, kind, ctx.person.sites, id, true)
+  const record = await queries.lockRecord(ctx.db, kind, ctx.person.sites, id)
   if (!record) throw notFound()
   if (!may(ctx.person, 'herd.write')) throw forbidden()
   requireContentMatch(expected, record)

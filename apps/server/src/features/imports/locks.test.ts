@@ -122,3 +122,18 @@ test('tickets that are imported while a danger sign that they name is deleted ar
   const { status, body } = await imported.answer
   expect([status, body.errors]).toEqual([422, { file: [importTexts.changedMeanwhile] }])
 })
+
+test('a lot or head count is changed while an import changes it, too, and neither request deadlocks', async () => {
+  for (const [kind, columns, cells, body, change] of [
+    ['lots', 'name,head_in', '17-A,90', { name: '17-A', head_in: 80 }, { source: 'Brooks auction' }],
+    ['head-counts', 'date,head', '2026-03-31,90', { date: '2026-03-31', head: 80 }, { head: 85 }],
+  ] as const) {
+    const { id: site_id, site, customer } = await namedSite()
+    const { id } = (await admin.post(`/${kind}`, { site_id, ...body })).body.data
+    const file = `customer,site,${columns}\n${customer},${site},${cells}\n`
+    const outcome = await race(rowOf('sites', site_id), () => admin.put(`/${kind}/${id}`, change), [kind, file])
+    expect(outcome).toMatchObject({ changed: 200, imported: 200, data: { applied: true } })
+    const imported = kind === 'lots' ? { ...change, head_in: 90 } : { head: 90 }
+    expect((await admin.get(`/${kind}/${id}`)).body.data).toMatchObject(imported)
+  }
+})
