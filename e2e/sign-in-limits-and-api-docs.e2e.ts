@@ -66,6 +66,8 @@ test('Admins lift the sign-in limit of an account; signed-in users read the API 
       await page.getByRole('button', { name: `Lift the limit of ${email}` }).click()
       await expect(page.getByText(`${email} can sign in again at once.`)).toBeVisible()
       await expect(page.getByText('100 failed, from 100 network addresses.')).toHaveCount(1)
+      // the button that was pressed is gone
+      await expect(page.getByRole('heading', { level: 1, name: 'Limited sign-ins' })).toBeFocused()
       expect((await signInAs()).status()).toBe(200)
     })
     await context.close()

@@ -29,7 +29,7 @@ export function SignInLimitsPage() {
     void navigate({ to: '/a/admin/sign-in-limits', search: { page: next }, replace: true })
   return (
     <Page title={signInLimitTexts.title} back="/a/admin" ownHeading>
-      <h1>{signInLimitTexts.title}</h1>
+      <h1 tabIndex={-1}>{signInLimitTexts.title}</h1>
       <p className="hint">{signInLimitTexts.hint}</p>
       <PagedList
         query={limits}
