@@ -4,13 +4,14 @@ import { type Day, dayOf, useServerOffsets, type Zone } from '@chisholm/domain/d
 import type { ProviderAnswer } from '@chisholm/domain/schemas'
 import { serverNow } from './server-clock.ts'
 import { storeText } from './store-text.ts'
+import { createListeners } from './listeners.ts'
 
 /**
  * The details of the practice (called provider in the API) as last read, in localStorage. Its time zone is required
  * before any date is shown, even offline.
  */
 const key = 'chisholm.practice'
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 let current: ProviderAnswer | null = null
 
 function parse(stored: string | null): ProviderAnswer | null {
@@ -25,7 +26,7 @@ function parse(stored: string | null): ProviderAnswer | null {
 function setCurrent(next: ProviderAnswer | null): void {
   current = next
   if (next) useServerOffsets(next.time_zone, next.time_zone_offsets)
-  for (const listener of listeners) listener()
+  listeners.notify()
 }
 
 setCurrent(parse(localStorage.getItem(key)))
@@ -48,12 +49,8 @@ export const currentZone = (): Zone => current?.time_zone ?? constants.provider.
 /** Today's date, by default at the practice. */
 export const today = (zone: Zone = currentZone()): Day => dayOf(serverNow(), zone)
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export const useZone = (): Zone => useSyncExternalStore(subscribe, currentZone)
+export const useZone = (): Zone => useSyncExternalStore(listeners.subscribe, currentZone)
 
 /** The details of the practice as last read. Null before they were read. */
-export const useCachedProvider = (): ProviderAnswer | null => useSyncExternalStore(subscribe, cachedProvider.read)
+export const useCachedProvider = (): ProviderAnswer | null =>
+  useSyncExternalStore(listeners.subscribe, cachedProvider.read)

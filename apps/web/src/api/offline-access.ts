@@ -5,6 +5,7 @@ import { type DeviceUse, isLocked } from './device-lock.ts'
 import { clearOfflineData } from './offline-data.ts'
 import { serverTime } from './server-clock.ts'
 import { storeText } from './store-text.ts'
+import { createListeners } from './listeners.ts'
 
 /** Uses the practice's setting as last read. */
 const isLockedAt = (use: DeviceUse, now: number): boolean =>
@@ -14,7 +15,7 @@ const isLockedAt = (use: DeviceUse, now: number): boolean =>
 const precision = 60_000
 
 const storageKey = 'chisholm.device-use'
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 /** What a full device has no space for. It lasts as long as the page. */
 let unstoredUse: DeviceUse | null = null
 
@@ -30,7 +31,7 @@ function read(): DeviceUse | null {
 
 function write(use: DeviceUse): void {
   unstoredUse = storeText(storageKey, JSON.stringify(use)) ? null : use
-  for (const listener of listeners) listener()
+  listeners.notify()
 }
 
 /** Controls how long the data on this device may be read without reaching the server. */
@@ -66,10 +67,5 @@ const isLockedNow = () => {
   return use !== null && isLockedAt(use, serverTime())
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 /** Whether the data on this device may not be shown until the server is reached again. */
-export const useIsLocked = () => useSyncExternalStore(subscribe, isLockedNow)
+export const useIsLocked = () => useSyncExternalStore(listeners.subscribe, isLockedNow)

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { queryClient } from './query-client.ts'
+import { createListeners } from './listeners.ts'
 
 /** The time of the server's response for each query that shows a stored copy, by the hash of the query. */
 const shown = new Map<string, number>()
@@ -7,17 +8,13 @@ const shown = new Map<string, number>()
 const waiting = new Map<string, ReturnType<typeof setTimeout>>()
 /** Queries whose last attempt failed, by hash. */
 const failed = new Set<string>()
-const listeners = new Set<() => void>()
-const notify = () => {
-  for (const listener of listeners) listener()
-}
-
+const listeners = createListeners()
 /** Queries whose data is older than the last attempt to fetch it. */
 export const offlineCopiesShown = {
   add(queryHash: string, at: number): void {
     stopWaiting(queryHash)
     shown.set(queryHash, at)
-    notify()
+    listeners.notify()
   },
   /** Adds a query after `delay` milliseconds, unless the server has responded or `isStillTrue` returns false. */
   addLater(queryHash: string, at: number, delay: number, isStillTrue: () => boolean): void {
@@ -33,7 +30,7 @@ export const offlineCopiesShown = {
   remove(queryHash: string): void {
     stopWaiting(queryHash)
     failed.delete(queryHash)
-    if (shown.delete(queryHash)) notify()
+    if (shown.delete(queryHash)) listeners.notify()
   },
   /** Records that an attempt failed, or that another one begins. */
   noteAttempt(queryHash: string, hasFailed: boolean): void {
@@ -61,10 +58,10 @@ function oldestOnScreen(): number | null {
 }
 
 function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
+  const unsubscribe = listeners.subscribe(listener)
   const stopCache = queryClient.getQueryCache().subscribe(listener)
   return () => {
-    listeners.delete(listener)
+    unsubscribe()
     stopCache()
   }
 }

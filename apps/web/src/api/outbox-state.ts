@@ -4,6 +4,7 @@ import type { OutboxEntry } from './outbox-entries.ts'
 import { outboxStore } from './outbox-store.ts'
 import { queryClient } from './query-client.ts'
 import { session } from './session.ts'
+import { createListeners } from './listeners.ts'
 
 interface OutboxState {
   /**
@@ -30,7 +31,7 @@ const hiddenIds = new Set<string>()
 /** Entries that the server has accepted. They stay until its data has been fetched again. */
 const acknowledged = new Map<string, OutboxEntry>()
 const sentByThisTab = new Set<string>()
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 const otherTabs = new BroadcastChannel('chisholm.outbox')
 /** The user of the entries in `state`. */
 let shownOwner = ''
@@ -93,7 +94,7 @@ function setState(next: OutboxState): void {
   const isSame = (['serverReached', 'serverFailed', 'isLoaded'] as const).every((name) => state[name] === next[name])
   if (isEmpty(state) && isEmpty(next) && isSame) return
   state = next
-  for (const listener of listeners) listener()
+  listeners.notify()
 }
 
 const notifyOtherTabs = (somethingSent: boolean) => {
@@ -108,10 +109,7 @@ otherTabs.addEventListener('message', ({ data }: MessageEvent<boolean>) => void 
 
 export const outboxState = {
   getState: () => state,
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
+  subscribe: listeners.subscribe,
 
   async reload(): Promise<void> {
     await loadEntries()

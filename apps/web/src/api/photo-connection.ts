@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { createListeners } from './listeners.ts'
 
 /** The part of the Network Information API used here. Chrome on Android supports it, Safari and Firefox do not. */
 interface NetworkInformation extends EventTarget {
@@ -13,7 +14,7 @@ const connection = (): NetworkInformation | undefined =>
 const paidKinds = new Set(['cellular', 'bluetooth', 'wimax'])
 
 const key = 'chisholm.photos-on-wifi-only'
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 
 const read = (): boolean => {
   try {
@@ -41,14 +42,14 @@ export const photoConnection = {
     } catch {
       // the setting does not change
     }
-    for (const listener of listeners) listener()
+    listeners.notify()
   },
   /** Calls the listener when the connection or the setting has changed. @returns a function that unsubscribes */
   subscribe(listener: () => void): () => void {
-    listeners.add(listener)
+    const unsubscribe = listeners.subscribe(listener)
     connection()?.addEventListener('change', listener)
     return () => {
-      listeners.delete(listener)
+      unsubscribe()
       connection()?.removeEventListener('change', listener)
     }
   },

@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react'
+import { createListeners } from './listeners.ts'
 
 const key = 'chisholm.full-size-photos'
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 
 const read = (): boolean => {
   try {
@@ -22,13 +23,8 @@ export const photoSize = {
     } catch {
       // the setting does not change
     }
-    for (const listener of listeners) listener()
+    listeners.notify()
   },
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export const useIsFullSize = () => useSyncExternalStore(subscribe, read)
+export const useIsFullSize = () => useSyncExternalStore(listeners.subscribe, read)

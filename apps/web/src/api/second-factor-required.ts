@@ -1,14 +1,12 @@
 import { problemType } from '@chisholm/domain/problem-types'
+import { createListeners } from './listeners.ts'
 
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 
 /** Notifies the app layout that the server requires a second factor from this user. */
 export function notifyIfSecondFactorRequired(type: string | undefined): void {
-  if (type === problemType('second-factor-required')) for (const listener of listeners) listener()
+  if (type === problemType('second-factor-required')) listeners.notify()
 }
 
-/** @returns a function that unsubscribes */
-export function onSecondFactorRequired(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+/** Calls a listener when the server requires a second factor. @returns a function that unsubscribes */
+export const onSecondFactorRequired = listeners.subscribe

@@ -2,6 +2,7 @@ import { parseRfid } from '@chisholm/domain/rfid'
 import type { Animal, SeenBefore } from '@chisholm/domain/schemas'
 import { useEffect, useSyncExternalStore } from 'react'
 import type { OutboxEntry } from './outbox-entries.ts'
+import { createListeners } from './listeners.ts'
 
 /** Other records with the RFID of a saved animal, about which its author was not asked before saving. */
 export interface SeenBeforeReport {
@@ -17,15 +18,11 @@ let reports: readonly SeenBeforeReport[] = []
 let onScreen: readonly string[] = []
 /** Animals with the RFIDs that the user was asked about. */
 const answered = new Set<string>()
-const listeners = new Set<() => void>()
-
-const notifyListeners = () => {
-  for (const listener of listeners) listener()
-}
+const listeners = createListeners()
 
 function setReports(next: readonly SeenBeforeReport[]): void {
   reports = next
-  notifyListeners()
+  listeners.notify()
 }
 
 /** @returns the 15 digits of an RFID; empty if it is incomplete */
@@ -92,23 +89,20 @@ const seenBeforeOf = (response: unknown): readonly SeenBefore[] =>
     ? response.seen_before
     : []
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 /** The open questions about a post-mortem's animals, for the component that shows them. */
 export function useSeenBefore(postMortemId: string): readonly SeenBeforeReport[] {
   useEffect(() => {
     onScreen = [...onScreen, postMortemId]
-    notifyListeners()
+    listeners.notify()
     return () => {
       onScreen = onScreen.toSpliced(onScreen.indexOf(postMortemId), 1)
     }
   }, [postMortemId])
-  return useSyncExternalStore(subscribe, () => reports).filter((report) => report.postMortemId === postMortemId)
+  return useSyncExternalStore(listeners.subscribe, () => reports).filter(
+    (report) => report.postMortemId === postMortemId,
+  )
 }
 
 /** Whether the questions about a post-mortem's animals are on the screen. */
 export const useIsAskedOnScreen = (postMortemId: string | undefined): boolean =>
-  useSyncExternalStore(subscribe, () => onScreen).some((id) => id === postMortemId)
+  useSyncExternalStore(listeners.subscribe, () => onScreen).some((id) => id === postMortemId)

@@ -1,4 +1,5 @@
 import { constants } from '@chisholm/domain/constants'
+import { createListeners } from './listeners.ts'
 
 /** Stored as long as the clock is wrong, because the app may be opened again without a connection. */
 const storageKey = 'chisholm.clock'
@@ -13,7 +14,7 @@ let offset = stored.offset
 let isUncertain = stored.isUncertain
 /** When the offset was measured, by the device's clock and by one that nobody can set. */
 let measuredAt = { clock: Date.now(), stopwatch: performance.now() }
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 
 /** The milliseconds by which this device's clock is slow (negative: fast). 0: it is right, or no server has told. */
 export const clockOffset = (): number => (offset !== 0 && wasSetRight() ? 0 : offset)
@@ -32,7 +33,7 @@ export function trustClock(): void {
   offset = 0
   isUncertain = false
   store()
-  notify()
+  listeners.notify()
 }
 
 function readStored(): { offset: number; isUncertain: boolean } {
@@ -83,15 +84,8 @@ export function noteServerTime(header: string | null, sentAt: number, receivedAt
   store()
   if (isSame && !isUncertain) return
   isUncertain = false
-  notify()
+  listeners.notify()
 }
 
-const notify = () => {
-  for (const listener of listeners) listener()
-}
-
-/** Calls the listener when the offset, or what is known of it, has changed. @returns ends that */
-export function subscribeToClock(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+/** Calls a listener when the offset, or what is known of it, has changed. @returns a function that unsubscribes */
+export const subscribeToClock = listeners.subscribe

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Role } from '@chisholm/domain/permissions'
 import { storeText } from './store-text.ts'
+import { createListeners } from './listeners.ts'
 
 /** The session of this browser. All its tabs share it. */
 export interface Session {
@@ -13,7 +14,7 @@ export interface Session {
 const key = 'chisholm.session'
 /** Stored when a session has expired, so that all tabs tell it from one that the user ended. */
 const expiredKey = 'chisholm.session-expired'
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 let storedText = localStorage.getItem(key)
 let current = parse(storedText)
 
@@ -32,7 +33,7 @@ function reload(): void {
 
 function show(next: Session | null): void {
   current = next
-  for (const listener of listeners) listener()
+  listeners.notify()
 }
 
 addEventListener('storage', (event) => {
@@ -67,10 +68,7 @@ export const session = {
   },
   /** Whether the last session expired. It did not if the user signed out. */
   hasExpired: () => localStorage.getItem(expiredKey) !== null,
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
+  subscribe: listeners.subscribe,
 }
 
 export const useSession = () => useSyncExternalStore(session.subscribe, () => current)

@@ -1,10 +1,11 @@
 import { useSyncExternalStore } from 'react'
 import { clearOfflineData } from './offline-data.ts'
 import { isOutOfSpace } from './open-store.ts'
+import { createListeners } from './listeners.ts'
 
 /** Keys whose last write failed, so that their data exists only in this page. */
 const failedKeys = new Set<string>()
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 let freeing: Promise<void> | undefined
 
 /** Data that could not be stored on this device. */
@@ -12,21 +13,16 @@ export const unstored = {
   isEmpty: () => failedKeys.size === 0,
   note(key: string): void {
     failedKeys.add(key)
-    for (const listener of listeners) listener()
+    listeners.notify()
   },
   /** Call it after the data has been stored or removed. */
   forget(key: string): void {
-    if (failedKeys.delete(key)) for (const listener of listeners) listener()
+    if (failedKeys.delete(key)) listeners.notify()
   },
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 /** Whether some data exists only in this page, because the device could not store it. */
-export const useHasUnstored = () => !useSyncExternalStore(subscribe, unstored.isEmpty)
+export const useHasUnstored = () => !useSyncExternalStore(listeners.subscribe, unstored.isEmpty)
 
 /**
  * Writes user data. If the device is full, the data for offline reading is deleted first.

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { createListeners } from '../api/listeners.ts'
 
 interface HeaderState {
   title: string
@@ -8,16 +9,12 @@ interface HeaderState {
 }
 
 let state: HeaderState = { title: '', back: null, foot: false }
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 
 /** Called by each page: title and back target of the header. */
 export function setHeader(next: HeaderState): void {
   state = next
-  for (const listener of listeners) listener()
+  listeners.notify()
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-export const useHeader = () => useSyncExternalStore(subscribe, () => state)
+export const useHeader = () => useSyncExternalStore(listeners.subscribe, () => state)

@@ -1,31 +1,32 @@
 import { useSyncExternalStore } from 'react'
 import { serverNow, subscribeToClock } from '../api/server-clock.ts'
+import { createListeners } from '../api/listeners.ts'
 
 const minute = 60_000
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 let timer: ReturnType<typeof setInterval> | undefined
 let current = serverNow()
-let unsubscribe = () => {}
+let unsubscribeFromClock = () => {}
 
 const tick = () => {
   current = serverNow()
-  for (const listener of listeners) listener()
+  listeners.notify()
 }
 
 /** One timer for all clocks of a page. A hidden page is updated as soon as it is visible again. */
 function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) {
+  if (listeners.isEmpty()) {
     current = serverNow()
-    unsubscribe = subscribeToClock(tick)
+    unsubscribeFromClock = subscribeToClock(tick)
     timer = setInterval(tick, minute)
     document.addEventListener('visibilitychange', tick)
   }
-  listeners.add(listener)
+  const unsubscribe = listeners.subscribe(listener)
   return () => {
-    listeners.delete(listener)
-    if (listeners.size > 0) return
-    clearInterval(timer)
     unsubscribe()
+    if (!listeners.isEmpty()) return
+    clearInterval(timer)
+    unsubscribeFromClock()
     document.removeEventListener('visibilitychange', tick)
   }
 }

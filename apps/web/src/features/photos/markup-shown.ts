@@ -1,17 +1,13 @@
 import { useSyncExternalStore } from 'react'
+import { createListeners } from '../../api/listeners.ts'
 
 let isShown = true
-const listeners = new Set<() => void>()
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const listeners = createListeners()
 
 /** Shows or hides the drawings on all photos, until the page is reloaded. */
 export function showMarkup(shown: boolean): void {
   isShown = shown
-  for (const listener of listeners) listener()
+  listeners.notify()
 }
 
-export const useMarkupShown = () => useSyncExternalStore(subscribe, () => isShown)
+export const useMarkupShown = () => useSyncExternalStore(listeners.subscribe, () => isShown)

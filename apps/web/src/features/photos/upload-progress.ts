@@ -1,16 +1,14 @@
 import { useSyncExternalStore } from 'react'
+import { createListeners } from '../../api/listeners.ts'
 
 /** Upload progress by draft id. Module state, because an upload continues when its screen is left. */
 const fractions = new Map<string, number>()
 /** Drafts whose saving a screen awaits. */
 let awaitedIds: ReadonlySet<string> = new Set()
-const listeners = new Set<() => void>()
-const notify = () => {
-  for (const listener of listeners) listener()
-}
+const listeners = createListeners()
 const setAwaited = (ids: Iterable<string>) => {
   awaitedIds = new Set(ids)
-  notify()
+  listeners.notify()
 }
 
 export const uploadProgress = {
@@ -18,11 +16,11 @@ export const uploadProgress = {
   /** @param fraction  from 0 to 1 */
   set(id: string, fraction: number): void {
     fractions.set(id, fraction)
-    notify()
+    listeners.notify()
   },
   end(id: string): void {
     fractions.delete(id)
-    notify()
+    listeners.notify()
   },
   isAwaited: (id: string) => awaitedIds.has(id),
   /** Drafts do not count as waiting while a screen awaits that they are saved. */
@@ -36,13 +34,8 @@ export const uploadProgress = {
   },
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 /** From 0 to 1; undefined while not uploading. */
-export const useUploadProgress = (id: string) => useSyncExternalStore(subscribe, () => fractions.get(id))
+export const useUploadProgress = (id: string) => useSyncExternalStore(listeners.subscribe, () => fractions.get(id))
 
 /** The ids of the drafts whose saving a screen awaits. */
-export const useAwaitedPhotos = () => useSyncExternalStore(subscribe, () => awaitedIds)
+export const useAwaitedPhotos = () => useSyncExternalStore(listeners.subscribe, () => awaitedIds)

@@ -2,6 +2,7 @@ import { texts } from '@chisholm/domain/texts'
 import { deleteDraft, draftOwner, readDraft, saveDraft } from '../../api/form-drafts.ts'
 import { errorMessage } from '../../ui/toast.ts'
 import { mergeInput, sameFields, type UnsavedInput, withChange, withoutValues } from './unsaved-input.ts'
+import { createListeners } from '../../api/listeners.ts'
 
 export type DraftStatus = 'untouched' | 'typed' | 'saving' | 'saved' | 'waiting' | 'failed'
 
@@ -31,7 +32,7 @@ export class AnimalDraft<Fields extends object> {
   private readonly options: AnimalDraftOptions<Fields>
   private readonly owner = draftOwner()
   private readonly untouched: DraftState<Fields> = { unsaved: null, saved: {}, status: 'untouched', reason: null }
-  private readonly listeners = new Set<() => void>()
+  private readonly listeners = createListeners()
   private state = this.untouched
   private lastSave = Promise.resolve(true)
 
@@ -41,10 +42,7 @@ export class AnimalDraft<Fields extends object> {
 
   getState = (): DraftState<Fields> => this.state
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener)
-    return () => this.listeners.delete(listener)
-  }
+  subscribe = this.listeners.subscribe
 
   /** Called on every keystroke. @param shown  the values that the form showed before the first change */
   change(shown: Fields, change: Partial<Fields>): void {
@@ -109,7 +107,7 @@ export class AnimalDraft<Fields extends object> {
 
   private setState(next: DraftState<Fields>): void {
     this.state = next
-    for (const listener of this.listeners) listener()
+    this.listeners.notify()
   }
 
   /**

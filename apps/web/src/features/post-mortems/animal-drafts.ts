@@ -2,6 +2,7 @@ import type { PostMortem } from '@chisholm/domain/schemas'
 import { draftOwner, listDrafts } from '../../api/form-drafts.ts'
 import { AnimalDraft } from './animal-draft.ts'
 import type { UnsavedInput } from './unsaved-input.ts'
+import { createListeners } from '../../api/listeners.ts'
 
 interface AnimalDraftsOptions<Fields> {
   /** The prefix of the names under which drafts are stored. */
@@ -28,7 +29,7 @@ export type AnimalDrafts<Fields extends object> = ReturnType<typeof createAnimal
 export function createAnimalDrafts<Fields extends object>(options: AnimalDraftsOptions<Fields>) {
   const { submit, sendable = (typed) => typed } = options
   const drafts = new Map<string, AnimalDraft<Fields>>()
-  const listeners = new Set<() => void>()
+  const listeners = createListeners()
   const prefixOf = (postMortemId: string) => `${options.name} ${postMortemId} `
   const keyOf = (name: string) => `${draftOwner()}/${name}`
 
@@ -37,9 +38,7 @@ export function createAnimalDrafts<Fields extends object>(options: AnimalDraftsO
     const known = drafts.get(keyOf(name))
     if (known) return known
     const draft = new AnimalDraft({ name, submit: (input) => submit(postMortemId, animalId, input), sendable })
-    draft.subscribe(() => {
-      for (const listener of listeners) listener()
-    })
+    draft.subscribe(listeners.notify)
     drafts.set(keyOf(name), draft)
     return draft
   }
@@ -47,10 +46,7 @@ export function createAnimalDrafts<Fields extends object>(options: AnimalDraftsO
   return {
     of: draftOf,
 
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: listeners.subscribe,
 
     /** The ids of a post-mortem's animals that have unsaved input. */
     animalsWithInput(postMortemId: string): string[] {

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { useSession } from '../../api/session.ts'
+import { createListeners } from '../../api/listeners.ts'
 
 type ListSort = 'newest' | 'clock'
 
@@ -11,7 +12,7 @@ export interface ListOptions {
 }
 
 const storageKey = (owner: string) => `chisholm.list-sort.${owner}`
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 const defaults: ListOptions = { sort: 'newest', worthOpening: false }
 let current: { owner: string; options: ListOptions } = { owner: '', options: defaults }
 
@@ -29,16 +30,11 @@ function change(owner: string, changes: Partial<ListOptions>): void {
   current = { owner, options }
   if (changes.sort === 'clock') localStorage.setItem(storageKey(owner), changes.sort)
   else if (changes.sort) localStorage.removeItem(storageKey(owner))
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  listeners.notify()
 }
 
 /** The options of the signed-in person, and a function that changes some of them. */
 export function useListOptions(): [ListOptions, (changes: Partial<ListOptions>) => void] {
   const owner = useSession()?.uuid ?? ''
-  return [useSyncExternalStore(subscribe, () => read(owner)), (changes) => change(owner, changes)]
+  return [useSyncExternalStore(listeners.subscribe, () => read(owner)), (changes) => change(owner, changes)]
 }

@@ -6,20 +6,21 @@ import { chooseDevice, openConnection } from './bluetooth-connection.ts'
 import { readRfidFromScan } from './parse-scan.ts'
 import { isScanning, reduceScanner, initialScannerState, type ScannerEvent, type ScannerTask } from './scanner-state.ts'
 import { scannerSettingsStore } from './scanner-settings-store.ts'
+import { createListeners } from '../../api/listeners.ts'
 
 /** The state of the scanner. It outlives single pages, so it is stored outside React. */
 let state = { ...initialScannerState, hidden: document.hidden }
 let device: BluetoothDevice | null = null
 /** Aborts the running task when the next one starts. */
 let currentTask = new AbortController()
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 const scanListeners = new Set<(rfid: string) => void>()
 
 function dispatch(event: ScannerEvent): void {
   const transition = reduceScanner(state, event)
   state = transition.state
   if (transition.task) startTask(transition.task)
-  for (const listener of listeners) listener()
+  listeners.notify()
 }
 
 function startTask(task: ScannerTask): void {
@@ -87,9 +88,4 @@ export const scanner = {
   },
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-
-export const useScanner = () => useSyncExternalStore(subscribe, () => state)
+export const useScanner = () => useSyncExternalStore(listeners.subscribe, () => state)
