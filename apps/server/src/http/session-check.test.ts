@@ -71,6 +71,7 @@ test('while all connections to the database are in use, a request waits for one 
   const inRequest = new AsyncLocalStorage<true>()
   let connects = 0
   const connect = pool.connect.bind(pool)
+  // oxlint-disable-next-line typescript/no-misused-promises -- the overload without a callback returns a promise
   const spy = vi.spyOn(pool, 'connect').mockImplementation(() => {
     if (inRequest.getStore()) connects++
     // cast: of its overloads, the type of the spy knows the one with a callback
