@@ -15,6 +15,7 @@ import { listSchema } from '../../http/openapi/list-parameters.ts'
 import { listReply, readList } from '../../http/pagination.ts'
 import { practiceTimeZone } from '../../http/practice-time-zone.ts'
 import { replyWithResource } from '../../http/resource-reply.ts'
+import { SuccessReply } from '../../http/success-reply.ts'
 import { absenceFilters, absenceSorts } from './absences.queries.ts'
 import * as use from './absences.ts'
 
@@ -74,7 +75,7 @@ const schemas = {
     problemStatuses: [403],
     examples: { own: { id: exampleIds.absence } },
     params: Id,
-    response: { 200: Type.Object({ success: Type.Boolean() }) },
+    response: { 200: SuccessReply },
   },
 }
 

@@ -5,6 +5,7 @@ import { BodyId, BodyNumber, BodyText } from '../../http/body-fields.ts'
 import { idParameter } from '../../http/id-parameter.ts'
 import { exampleIds } from '../../http/openapi/example-values.ts'
 import { listSchema } from '../../http/openapi/list-parameters.ts'
+import { SuccessReply } from '../../http/success-reply.ts'
 import { ruleListRules } from './alert-rules.queries.ts'
 import { alertListRules } from './alerts.queries.ts'
 
@@ -65,7 +66,7 @@ export const ruleSchemas = {
     versioned: true,
     examples: { one: { id: exampleIds.alertRule } },
     params: RuleId,
-    response: { 200: Type.Object({ success: Type.Boolean() }) },
+    response: { 200: SuccessReply },
   },
   dryRun: {
     operationId: 'dryRunAlertRule',

@@ -7,6 +7,7 @@ import type { AnimalId } from '../../database/ids.ts'
 import { BodyDay, BodyFlag, BodyId, BodyTimestamp, BodyNumber, BodyText } from '../../http/body-fields.ts'
 import { exampleIds } from '../../http/openapi/example-values.ts'
 import { listSchema } from '../../http/openapi/list-parameters.ts'
+import { SuccessReply } from '../../http/success-reply.ts'
 import { animalExamples } from './animal-openapi-examples.ts'
 import { ExaminationBody } from './parse-examination.ts'
 import { BodyTreatments } from './parse-treatments.ts'
@@ -146,6 +147,6 @@ export const schemas = {
     problemStatuses: [409],
     examples: { animal: { id: exampleIds.animal } },
     params: Id,
-    response: { 200: Type.Object({ success: Type.Boolean() }) },
+    response: { 200: SuccessReply },
   },
 }

@@ -12,7 +12,7 @@ import { readHistory, listAuditLog, readAuditEntry } from './audit-log.ts'
 import { auditLogRules, historyRules } from './audit-log.queries.ts'
 
 const PostMortem = idParameter<PostMortemId>()
-const Line = idParameter<string>()
+const Line = idParameter()
 const DetailedEntry = Type.Object(
   {
     ...AuditEntry.properties,

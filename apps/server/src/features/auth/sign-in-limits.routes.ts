@@ -6,6 +6,7 @@ import { listSchema } from '../../http/openapi/list-parameters.ts'
 import { listReply, noFilters, readList } from '../../http/pagination.ts'
 import { contextOf } from '../../http/authentication.ts'
 import { handleWrite } from '../../http/handle-write.ts'
+import { SuccessReply } from '../../http/success-reply.ts'
 import * as use from './sign-in-limits.ts'
 
 const listRules = { filters: noFilters, sorts: ['since'], sort: '-since' } as const
@@ -21,7 +22,7 @@ const schemas = {
     summary: 'Lift the limit of an address, for Admins',
     examples: { limit: { id: exampleIds.signInLimit } },
     params: Type.Object({ id: Type.String({ format: 'uuid' }) }),
-    response: { 200: Type.Object({ success: Type.Boolean() }) },
+    response: { 200: SuccessReply },
   },
 }
 

@@ -10,6 +10,7 @@ import { idToCreate } from '../../http/idempotency.ts'
 import { exampleIds, exampleTexts } from '../../http/openapi/example-values.ts'
 import { listSchema } from '../../http/openapi/list-parameters.ts'
 import { listReply, readList } from '../../http/pagination.ts'
+import { SuccessReply } from '../../http/success-reply.ts'
 import { createFeed, deleteFeed, listFeeds, readCalendar } from './calendar-feeds.ts'
 
 const id = Type.String({ format: 'uuid' })
@@ -44,7 +45,7 @@ const schemas = {
     problemStatuses: [412],
     examples: { feed: { id: exampleIds.calendarFeed } },
     params: idParameter<CalendarFeedId>(),
-    response: { 200: Type.Object({ success: Type.Boolean() }) },
+    response: { 200: SuccessReply },
   },
   calendar: {
     operationId: 'readCalendar',

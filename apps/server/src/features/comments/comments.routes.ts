@@ -12,6 +12,7 @@ import { idToCreate } from '../../http/idempotency.ts'
 import { exampleIds } from '../../http/openapi/example-values.ts'
 import { listSchema } from '../../http/openapi/list-parameters.ts'
 import { listReply, readList } from '../../http/pagination.ts'
+import { SuccessReply } from '../../http/success-reply.ts'
 import { addComment, deleteComment, listComments } from './comments.ts'
 
 const PostMortem = idParameter<PostMortemId>()
@@ -61,7 +62,7 @@ const schemas = {
       ...PostMortem.properties,
       comment_id: Type.Unsafe<CommentId>(Type.String({ format: 'uuid' })),
     }),
-    response: { 200: Type.Object({ success: Type.Boolean() }) },
+    response: { 200: SuccessReply },
   },
 }
 

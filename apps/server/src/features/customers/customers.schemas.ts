@@ -6,6 +6,7 @@ import type { CustomerId } from '../../database/ids.ts'
 import { BodyFlag, BodyId, BodyText } from '../../http/body-fields.ts'
 import { exampleIds, exampleTexts } from '../../http/openapi/example-values.ts'
 import { listSchema } from '../../http/openapi/list-parameters.ts'
+import { SuccessReply } from '../../http/success-reply.ts'
 import { customerFilters, customerSorts } from './customers.queries.ts'
 
 const Id = idParameter<CustomerId>()
@@ -60,6 +61,6 @@ export const schemas = {
     problemStatuses: [409],
     examples: { customer: { id: exampleIds.emptyCustomer } },
     params: Id,
-    response: { 200: Type.Object({ success: Type.Boolean() }) },
+    response: { 200: SuccessReply },
   },
 }

@@ -5,6 +5,7 @@ import { idParameter } from '../../http/id-parameter.ts'
 import { exampleIds, exampleTexts } from '../../http/openapi/example-values.ts'
 import { listSchema, queryParameter } from '../../http/openapi/list-parameters.ts'
 import type { ListRules } from '../../http/pagination.ts'
+import { SuccessReply } from '../../http/success-reply.ts'
 import { headCountRules } from './head-counts.queries.ts'
 import { lotRules, unmatchedLotRules } from './lots.queries.ts'
 import type { SiteRecord } from './site-records.queries.ts'
@@ -71,7 +72,7 @@ const recordSchemas = ({ row: schema, rules, noun, one, many, id, ...docs }: Rec
       problemStatuses: [403],
       examples: { one: { id } },
       params: Id,
-      response: { 200: Type.Object({ success: Type.Boolean() }) },
+      response: { 200: SuccessReply },
     },
   }
 }

@@ -1,11 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Installation, ItemResponse } from '@chisholm/domain/schemas'
-import { Type } from 'typebox'
 import { contextOf } from '../../http/authentication.ts'
 import { handleWrite } from '../../http/handle-write.ts'
+import { SuccessMessage } from '../../http/success-reply.ts'
 import { readInstallation, retryEmails, sendTestEmail } from './installation.ts'
-
-const Done = Type.Object({ success: Type.Boolean(), message: Type.String() })
 
 export const installationRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const get = {
@@ -23,7 +21,7 @@ export const installationRoutes: FastifyPluginAsyncTypebox = async (app) => {
     summary: 'As an Admin, send a test e-mail to yourself',
     problemStatuses: [429],
     examples: { email: {} },
-    response: { 200: Done },
+    response: { 200: SuccessMessage },
   }
   app.post('/installation/test-email', { schema: test }, (request, reply) =>
     handleWrite(request, reply, async (ctx) => ({ success: true, message: await sendTestEmail(ctx) })),
@@ -33,7 +31,7 @@ export const installationRoutes: FastifyPluginAsyncTypebox = async (app) => {
     operationId: 'retryEmails',
     summary: 'As an Admin, retry failed e-mails at once',
     examples: { emails: {} },
-    response: { 200: Done },
+    response: { 200: SuccessMessage },
   }
   app.post('/installation/retry-emails', { schema: retry }, (request, reply) =>
     handleWrite(request, reply, async (ctx) => ({ success: true, message: await retryEmails(ctx) })),

@@ -7,9 +7,11 @@ import { exampleIds, exampleTexts } from '../../http/openapi/example-values.ts'
 import { listSchema } from '../../http/openapi/list-parameters.ts'
 import { operationNoun } from '../../http/openapi/operation-noun.ts'
 import type { ListRules } from '../../http/pagination.ts'
+import { idParameter } from '../../http/id-parameter.ts'
+import { SuccessReply } from '../../http/success-reply.ts'
 import { libraryAdminFilters, libraryFilters, librarySorts } from './library.queries.ts'
 
-const Id = Type.Object({ id: Type.String({ format: 'uuid' }) })
+const Id = idParameter()
 /** `extraFieldsOf` returns which of these fields a list has. */
 export const EntryBody = Type.Object({
   id: Type.Optional(BodyId),
@@ -54,7 +56,6 @@ const exampleFields: Record<string, object> = {
   text: { text: 'Lungs heavy and rubbery; they do not collapse.' },
 }
 const entryExample = { entry: { id: exampleIds.libraryEntry } }
-const Done = Type.Object({ success: Type.Boolean() })
 
 /** Schemas of the routes of one list, whose entries have the fields of this list. */
 export function createSchemas(list: LibraryList) {
@@ -107,12 +108,12 @@ export function createSchemas(list: LibraryList) {
       problemStatuses: [409],
       examples: entryExample,
       params: Id,
-      response: { 200: Done },
+      response: { 200: SuccessReply },
     },
     alphabetical: {
       operationId: `delete${noun}Order`,
       summary: `Make the list of ${listName} alphabetical again`,
-      response: { 200: Done },
+      response: { 200: SuccessReply },
     },
   }
 }

@@ -20,6 +20,7 @@ import { exampleIds } from '../../http/openapi/example-values.ts'
 import { listSchema } from '../../http/openapi/list-parameters.ts'
 import { listReply, readList } from '../../http/pagination.ts'
 import { replyWithResource } from '../../http/resource-reply.ts'
+import { SuccessReply } from '../../http/success-reply.ts'
 import { listNotifications, markAllRead, markRead, readNotification } from './notifications.ts'
 import { type PreferencesPatch, readPreferences, savePreferences } from './preferences.ts'
 
@@ -86,7 +87,7 @@ const schemas = {
     operationId: 'markAllNotifications',
     summary: 'Mark all notifications as read',
     examples: { all: {} },
-    response: { 200: Type.Object({ success: Type.Boolean() }) },
+    response: { 200: SuccessReply },
   },
   preferences: {
     operationId: 'getNotificationPreferences',

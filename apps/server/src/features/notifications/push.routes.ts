@@ -8,6 +8,7 @@ import { handleWrite } from '../../http/handle-write.ts'
 import { idParameter } from '../../http/id-parameter.ts'
 import { idToCreate } from '../../http/idempotency.ts'
 import { exampleIds, exampleTexts } from '../../http/openapi/example-values.ts'
+import { SuccessReply } from '../../http/success-reply.ts'
 import { addSubscription, removeSubscription } from './push.ts'
 import { publicPushKey } from './vapid-keys.ts'
 
@@ -44,7 +45,7 @@ const schemas = {
     summary: 'Unsubscribe a browser from your notifications',
     examples: { own: { id: exampleIds.pushSubscription } },
     params: idParameter<PushSubscriptionId>(),
-    response: { 200: Type.Object({ success: Type.Boolean() }) },
+    response: { 200: SuccessReply },
   },
 }
 

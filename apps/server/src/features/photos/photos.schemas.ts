@@ -5,6 +5,7 @@ import type { PhotoId } from '../../database/ids.ts'
 import { idParameter } from '../../http/id-parameter.ts'
 import { exampleIds } from '../../http/openapi/example-values.ts'
 import { listSchema } from '../../http/openapi/list-parameters.ts'
+import { SuccessMessage } from '../../http/success-reply.ts'
 import { PhotoBody, photoChangeExamples } from './parse-photo-body.ts'
 import { uploadExamples, UploadSchema } from './parse-upload.ts'
 
@@ -54,6 +55,6 @@ export const photoSchemas = {
     description: ofIssuedReport,
     problemStatuses: [409],
     ...onePhoto,
-    response: { 200: Type.Object({ success: Type.Boolean(), message: Type.String() }) },
+    response: { 200: SuccessMessage },
   },
 }

@@ -8,9 +8,10 @@ import { contextOf } from '../../http/authentication.ts'
 import { handleWrite } from '../../http/handle-write.ts'
 import { receiveMultipart } from '../../http/multipart.ts'
 import { exampleIds, exampleTexts } from '../../http/openapi/example-values.ts'
+import { idParameter } from '../../http/id-parameter.ts'
 import { readUpload, requireMaySendPart, storePart } from './upload-parts.ts'
 
-const Id = Type.Object({ id: Type.String({ format: 'uuid' }) })
+const Id = idParameter()
 const PartParams = Type.Object({ ...Id.properties, number: Type.String() })
 const Upload = Type.Object({
   parts: Type.Integer({ description: 'number of consecutive parts received; the next part to send' }),

@@ -14,6 +14,7 @@ import type { PostMortemId } from '../../database/ids.ts'
 import { BodyDay, BodyFlag, BodyId, BodyTimestamp, BodyNumber, BodyText } from '../../http/body-fields.ts'
 import { exampleIds } from '../../http/openapi/example-values.ts'
 import { listSchema, queryParameter } from '../../http/openapi/list-parameters.ts'
+import { SuccessReply } from '../../http/success-reply.ts'
 import { changeExamples, createExamples } from './post-mortem-openapi-examples.ts'
 import { postMortemListRules } from './post-mortem-filters.ts'
 
@@ -121,7 +122,7 @@ export const schemas = {
     problemStatuses: [409],
     examples: { draft: { id: exampleIds.draftTicket } },
     params: Id,
-    response: { 200: Type.Object({ success: Type.Boolean() }) },
+    response: { 200: SuccessReply },
   },
 }
 

@@ -6,6 +6,7 @@ import { BodyId, BodyTimestamp, BodyText } from '../../http/body-fields.ts'
 import { idParameter } from '../../http/id-parameter.ts'
 import { exampleIds } from '../../http/openapi/example-values.ts'
 import { listSchema } from '../../http/openapi/list-parameters.ts'
+import { SuccessReply } from '../../http/success-reply.ts'
 import { sampleRules } from './samples.queries.ts'
 
 const Id = idParameter<SampleId>()
@@ -72,7 +73,7 @@ export const schemas = {
     operationId: 'deleteSample',
     summary: 'Delete a sample',
     ...versioned,
-    response: { 200: Type.Object({ success: Type.Boolean() }) },
+    response: { 200: SuccessReply },
   },
   label: {
     operationId: 'getSampleLabel',

@@ -4,9 +4,11 @@ import { BodyId, BodyText } from '../../http/body-fields.ts'
 import { exampleIds } from '../../http/openapi/example-values.ts'
 import { listSchema } from '../../http/openapi/list-parameters.ts'
 import { ListQuery, type ListRules } from '../../http/pagination.ts'
+import { idParameter } from '../../http/id-parameter.ts'
+import { SuccessReply } from '../../http/success-reply.ts'
 import { filterParameters, reportExamples, resultsParameters } from './saved-report-openapi-examples.ts'
 
-const Id = Type.Object({ id: Type.String({ format: 'uuid' }) })
+const Id = idParameter()
 const Body = Type.Object({
   id: Type.Optional(BodyId),
   type: Type.Optional(BodyText),
@@ -59,7 +61,7 @@ export const schemas = {
     versioned: true,
     ...savedReportExample,
     params: Id,
-    response: { 200: Type.Object({ success: Type.Boolean() }) },
+    response: { 200: SuccessReply },
   },
   runSaved: {
     operationId: 'runSavedFilterReport',

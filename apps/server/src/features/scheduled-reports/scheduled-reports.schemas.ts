@@ -6,6 +6,7 @@ import { idParameter } from '../../http/id-parameter.ts'
 import { exampleIds } from '../../http/openapi/example-values.ts'
 import { listSchema } from '../../http/openapi/list-parameters.ts'
 import { PdfContent } from '../../http/pdf-reply.ts'
+import { SuccessReply } from '../../http/success-reply.ts'
 import { scheduledReportRules } from './scheduled-reports.queries.ts'
 
 const Id = idParameter<ScheduledReportId>()
@@ -78,7 +79,7 @@ export const schemas = {
     versioned: true,
     ...one,
     params: Id,
-    response: { 200: Type.Object({ success: Type.Boolean() }) },
+    response: { 200: SuccessReply },
   },
   preview: {
     operationId: 'previewScheduledReport',

@@ -1,16 +1,16 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { OwnSignIn } from '@chisholm/domain/schemas'
-import { Type } from 'typebox'
 import { exampleIds } from '../../http/openapi/example-values.ts'
 import { listSchema } from '../../http/openapi/list-parameters.ts'
 import { listReply, readList } from '../../http/pagination.ts'
 import { contextOf } from '../../http/authentication.ts'
 import { handleWrite } from '../../http/handle-write.ts'
+import { idParameter } from '../../http/id-parameter.ts'
+import { SuccessReply } from '../../http/success-reply.ts'
 import * as use from './active-sessions.ts'
 import { signInRules } from './active-sessions.queries.ts'
 
-const Id = Type.Object({ id: Type.String({ format: 'uuid' }) })
-const Done = Type.Object({ success: Type.Boolean() })
+const Id = idParameter()
 const tags = ['second-factor']
 
 const schemas = {
@@ -24,7 +24,7 @@ const schemas = {
     operationId: 'endEverySignIn',
     summary: 'End every session of the signed-in user, including the current one',
     tags,
-    response: { 200: Done },
+    response: { 200: SuccessReply },
   },
   end: {
     operationId: 'endSignIn',
@@ -32,7 +32,7 @@ const schemas = {
     tags,
     examples: { signIn: { id: exampleIds.signIn } },
     params: Id,
-    response: { 200: Done },
+    response: { 200: SuccessReply },
   },
 }
 

@@ -6,7 +6,7 @@ import { idParameter } from '../../http/id-parameter.ts'
 import { exampleIds, exampleTexts } from '../../http/openapi/example-values.ts'
 import { PasskeyRegistration, NewPasskeyOptions, passkeyExamples } from './webauthn.schemas.ts'
 
-const Id = Type.Object({ id: Type.String({ format: 'uuid' }) })
+const Id = idParameter()
 const User = idParameter<UserId>()
 const Done = Type.Object({ success: Type.Boolean(), message: Type.Optional(Type.String()) })
 const codesSchema = Type.Array(Type.String(), { description: 'shown only once' })

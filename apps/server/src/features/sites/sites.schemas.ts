@@ -6,6 +6,7 @@ import type { SiteId } from '../../database/ids.ts'
 import { BodyFlag, BodyId, BodyNumber, BodyText } from '../../http/body-fields.ts'
 import { exampleIds, exampleTexts } from '../../http/openapi/example-values.ts'
 import { listSchema } from '../../http/openapi/list-parameters.ts'
+import { SuccessReply } from '../../http/success-reply.ts'
 import { siteFilters, siteSorts } from './sites.queries.ts'
 
 const Id = idParameter<SiteId>()
@@ -83,6 +84,6 @@ export const schemas = {
     problemStatuses: [409],
     examples: { site: { id: exampleIds.emptySite } },
     params: Id,
-    response: { 200: Type.Object({ success: Type.Boolean() }) },
+    response: { 200: SuccessReply },
   },
 }

@@ -16,6 +16,7 @@ import { listSchema } from '../../http/openapi/list-parameters.ts'
 import { listReply, readList } from '../../http/pagination.ts'
 import { replyWithResource } from '../../http/resource-reply.ts'
 import { sendFile } from '../../http/send-file.ts'
+import { SuccessReply } from '../../http/success-reply.ts'
 import {
   createSignedCasePath,
   openImage,
@@ -86,7 +87,7 @@ const schemas = {
     problemStatuses: [409],
     examples: { one: { id: exampleIds.caseAnimal } },
     params: Animal,
-    response: { 200: Type.Object({ success: Type.Boolean() }) },
+    response: { 200: SuccessReply },
   },
 }
 

@@ -3,9 +3,11 @@ import { Type } from 'typebox'
 import { BodyId, BodyNumber, BodyText } from '../../http/body-fields.ts'
 import { exampleIds } from '../../http/openapi/example-values.ts'
 import { listSchema } from '../../http/openapi/list-parameters.ts'
+import { idParameter } from '../../http/id-parameter.ts'
+import { SuccessReply } from '../../http/success-reply.ts'
 import { trainingFilters, trainingSorts } from './trainings.queries.ts'
 
-const Id = Type.Object({ id: Type.String({ format: 'uuid' }) })
+const Id = idParameter()
 const Section = Type.Object({
   id: Type.Optional(BodyId),
   heading: Type.Optional(BodyText),
@@ -80,6 +82,6 @@ export const schemas = {
     versioned: true,
     examples: { training: { id: exampleIds.training } },
     params: Id,
-    response: { 200: Type.Object({ success: Type.Boolean() }) },
+    response: { 200: SuccessReply },
   },
 }

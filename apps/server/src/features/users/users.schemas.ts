@@ -6,6 +6,7 @@ import type { UserId } from '../../database/ids.ts'
 import { BodyId, BodyText } from '../../http/body-fields.ts'
 import { exampleIds, exampleTexts } from '../../http/openapi/example-values.ts'
 import { listSchema } from '../../http/openapi/list-parameters.ts'
+import { SuccessMessage } from '../../http/success-reply.ts'
 import { nonAdminUserFilters, nonAdminUserSorts, userFilters, userSorts } from './user-pagination.queries.ts'
 
 const Id = idParameter<UserId>()
@@ -40,8 +41,6 @@ const Invitation = Type.Object({
   sites: Type.Optional(Texts),
   role: Type.Optional(BodyText),
 })
-
-const Done = Type.Object({ success: Type.Boolean(), message: Type.String() })
 
 export const nonAdminUserListRules = { filters: nonAdminUserFilters, sorts: nonAdminUserSorts, sort: 'name' }
 export const userListRules = {
@@ -105,7 +104,7 @@ export const schemas = {
     problemStatuses: [409],
     examples: { colleague: { id: exampleIds.colleague } },
     params: Id,
-    response: { 200: Done },
+    response: { 200: SuccessMessage },
   },
   changeSites: {
     operationId: 'changeUserSites',
@@ -121,7 +120,7 @@ export const schemas = {
     summary: 'As an Admin, end every session of a user',
     examples: { colleague: { id: exampleIds.colleague } },
     params: Id,
-    response: { 200: Done },
+    response: { 200: SuccessMessage },
   },
   resetPassword: {
     operationId: 'sendUserResetCode',
@@ -129,7 +128,7 @@ export const schemas = {
     problemStatuses: [429],
     examples: { colleague: { id: exampleIds.colleague } },
     params: Id,
-    response: { 200: Done },
+    response: { 200: SuccessMessage },
   },
   inviteAgain: {
     operationId: 'inviteUserAgain',
@@ -137,7 +136,7 @@ export const schemas = {
     problemStatuses: [429],
     examples: { invited: { id: exampleIds.invitedPerson } },
     params: Id,
-    response: { 200: Done },
+    response: { 200: SuccessMessage },
   },
   invite: {
     operationId: 'createUserInvite',
@@ -151,6 +150,6 @@ export const schemas = {
       veterinarian: { body: { email: exampleTexts.newEmail, role: 'Veterinarian' } },
     },
     body: Invitation,
-    response: { 201: Done },
+    response: { 201: SuccessMessage },
   },
 }
