@@ -148,6 +148,14 @@ export const photosByIds = (db: Executor, ids: string[]) =>
 
 export type NewPhoto = Insertable<Tables['photos']>
 
+/**
+ * Locks ids, all in one order, until the transaction ends, so that none becomes that of a photo and of a file of a sample,
+ * which are in two tables.
+ */
+export const lockMediaIds = (tx: Executor, ids: PhotoId[]) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('media ' || id, 0))
+      from (select unnest(${ids}::text[]) as id order by 1) media`.execute(tx)
+
 /** @returns false if the id is in use */
 export const insertPhoto = (tx: Executor, photo: NewPhoto): Promise<boolean> =>
   insertIfAbsent(tx, 'photos', photo, ['id'])

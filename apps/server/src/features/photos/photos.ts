@@ -169,6 +169,10 @@ export async function addPhotos(
   photos: queries.NewPhoto[],
 ): Promise<queries.PhotoRow[]> {
   const { postMortem } = await lockAnimalAndPostMortem(ctx, animalId, 'photo.upload')
+  await queries.lockMediaIds(
+    ctx.db,
+    photos.map(({ id }) => id),
+  )
   const added = []
   for (const photo of photos) if (await insertPhotoOnce(ctx, photo)) added.push(photo)
   if (added.length > 0) {

@@ -15,7 +15,7 @@ import { canBeDecoded, processImage } from '../../storage/process-image.ts'
 import { removeAfterFailure } from '../../storage/remove-files.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
 import { lockSample, markResultArrived, readSample, requireMayWriteSample, touchSample } from '../samples/index.ts'
-import { photoByIdIncludingDeleted } from './photos.queries.ts'
+import { lockMediaIds, photoByIdIncludingDeleted } from './photos.queries.ts'
 import { rejectImage, type UploadedFile } from './photos.ts'
 import * as queries from './sample-files.queries.ts'
 import { isFromUpload } from './upload-parts.ts'
@@ -121,6 +121,10 @@ export async function addSampleFiles(
   files: queries.NewSampleFile[],
 ): Promise<queries.SampleFileRow[]> {
   const sample = await lockSample(ctx, sampleId, null)
+  await lockMediaIds(
+    ctx.db,
+    files.map(({ id }) => id),
+  )
   const added = []
   for (const file of files) if (await insertOnce(ctx, file)) added.push(file)
   if ((await queries.countSampleFiles(ctx.db, sampleId)) > filesMax)

@@ -7,6 +7,7 @@ import { readAuditEntries } from '../../testing/audit-entries.ts'
 import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
 import { readPdf } from '../../testing/read-pdf.ts'
 import { phoneJpeg, uploadPhotos } from '../../testing/upload-photos.ts'
+import { waitForJobs, whileLocked } from '../../testing/while-locked.ts'
 import { checkSampleFiles } from '../photos/index.ts'
 import { seedLibrary } from '../library/index.ts'
 
@@ -344,6 +345,18 @@ describe('files with results', () => {
     expect([deleted.status, deleted.body.message]).toEqual([200, 'File was successfully deleted.'])
     expect(await filesOf(vet, id)).toEqual([])
     expect((await download(file.image)).statusCode).toBe(404)
+  })
+
+  test('of a photo and a file of a sample that are sent at once with one id, one is accepted', async () => {
+    const [{ animalId }, other] = [await scheduled(), await scheduled()]
+    const sampleId = await sampleOf(other.animalId)
+    const [id, file] = [uuidv7(), { name: 'cow.png', bytes: await png() }]
+    await waitForJobs(factory.db)
+    const answers = await whileLocked(factory.db, sql`lock table photos, sample_files in share mode`, [
+      () => uploadPhotos(factory, vet, animalId, [file], idField(id)),
+      () => send(vet, sampleId, [file], id),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([201, 409])
   })
 
   test('a list of files contains samples or photos; backups and the file check include both', async () => {
