@@ -47,9 +47,9 @@ function TodaysHead({ site }: { site: Site }) {
     failureText: herdTexts.notSaved,
   })
   return (
-    <form className="row" {...form.formProps}>
+    <form className="row head-form" {...form.formProps}>
       <TextInput className="grow" label={texts.today} inputMode="numeric" {...form.getInputProps('head')} />
-      <Button type="submit" mih={44} loading={form.isSubmitting} style={{ alignSelf: 'end' }}>
+      <Button type="submit" mih={44} loading={form.isSubmitting}>
         {texts.save}
       </Button>
     </form>
