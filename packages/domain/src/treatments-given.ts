@@ -1,4 +1,4 @@
-import { type Day, isDay } from './dates.ts'
+import { type Day, formatLongDay, isDay } from './dates.ts'
 
 /** A treatment of an animal. */
 export interface TreatmentGiven {
@@ -11,6 +11,10 @@ export interface TreatmentGiven {
 }
 
 type Described = Pick<TreatmentGiven, 'name' | 'given_at' | 'note'>
+
+/** A treatment in the report and on the screen of an animal: `November 3rd 2026, Florfenicol, second dose`. */
+export const describeTreatment = ({ given_at, name, note }: Described): string =>
+  [given_at && formatLongDay(given_at), name, note].filter(Boolean).join(', ')
 
 /** Formats treatments as one text for files and histories: `2026-11-03 Florfenicol: second dose; Vitamin B1`. */
 export const formatTreatments = (treatments: readonly Described[]): string =>

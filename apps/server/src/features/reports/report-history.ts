@@ -1,7 +1,7 @@
 import type { OptionOf } from '@chisholm/domain/animal-fields'
 import { formatLongDay, formatVisitAtSite, longTimestamp, type Zone } from '@chisholm/domain/dates'
 import type { Animal } from '@chisholm/domain/schemas'
-import type { TreatmentGiven } from '@chisholm/domain/treatments-given'
+import { describeTreatment } from '@chisholm/domain/treatments-given'
 import type { ReportHistory } from '../../pdf/report-content.ts'
 
 const deathKinds: Record<OptionOf<'death_kind'>, string> = {
@@ -9,9 +9,6 @@ const deathKinds: Record<OptionOf<'death_kind'>, string> = {
   died_observed: 'Seen to die',
   euthanised: 'Euthanised',
 }
-
-const treatmentLine = ({ given_at, name, note }: TreatmentGiven) =>
-  [given_at && formatLongDay(given_at), name, note].filter(Boolean).join(', ')
 
 /** Death, treatments and danger signs, formatted for print: times in the zone of the site. */
 export function reportHistory(animal: Animal, site: { time_zone: Zone | null }, zone: Zone): ReportHistory {
@@ -26,7 +23,7 @@ export function reportHistory(animal: Animal, site: { time_zone: Zone | null }, 
     airTemperature: temperature === null ? null : `${temperature} °C`,
     arrived: arrived_at && formatLongDay(arrived_at),
     daysOnFeed: days === null ? null : String(days),
-    treatments: animal.treatments_given.map(treatmentLine).join('\n') || null,
+    treatments: animal.treatments_given.map(describeTreatment).join('\n') || null,
     dangerSigns: animal.danger_signs.map(({ name }) => name).join('\n') || null,
   }
 }

@@ -1,12 +1,9 @@
 import { formatLongDay, formatVisitAtSite, type Zone } from '@chisholm/domain/dates'
 import { daysOnFeed } from '@chisholm/domain/death'
 import type { Animal } from '@chisholm/domain/schemas'
-import type { TreatmentGiven } from '@chisholm/domain/treatments-given'
+import { describeTreatment } from '@chisholm/domain/treatments-given'
 import { animalTexts } from './animal-texts.ts'
 import { deathTexts } from './death-texts.ts'
-
-const treatmentLine = ({ given_at, name, note }: TreatmentGiven) =>
-  [given_at && formatLongDay(given_at), name, note].filter(Boolean).join(', ')
 
 /**
  * Labelled rows for death, arrival and treatments of an animal. Days on feed are computed here until the server
@@ -28,6 +25,6 @@ export function deathRows(animal: Animal, siteZone: Zone, zone: Zone): [name: st
       arrived_at &&
         [formatLongDay(arrived_at), days !== null && deathTexts.daysOnFeed(days)].filter(Boolean).join(', '),
     ],
-    [deathTexts.treatments, treatments_given.map(treatmentLine).join('\n') || null],
+    [deathTexts.treatments, treatments_given.map(describeTreatment).join('\n') || null],
   ]
 }
