@@ -1,10 +1,8 @@
-import path from 'node:path'
-import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import { encode } from 'uqr'
-import { fontBlobs } from './font-blobs.ts'
 import type { LabelContent } from './render-label.ts'
+import { compilePdf, createCompiler, workspaceFile } from './typst-compiler.ts'
 
-const compiler = NodeCompiler.create({ workspace: import.meta.dirname, fontArgs: [{ fontBlobs: fontBlobs() }] })
+const compiler = createCompiler()
 
 /** A QR code as SVG, with the quiet zone that scanners need. */
 function toSvg(text: string): string {
@@ -17,13 +15,10 @@ function toSvg(text: string): string {
 
 /** Compiles one label. */
 export default function compileLabel(content: LabelContent): Uint8Array {
-  const file = (name: string) => path.join(import.meta.dirname, name)
-  compiler.mapShadow(file('label-code.svg'), Buffer.from(toSvg(content.code)))
-  compiler.mapShadow(file('label.json'), Buffer.from(JSON.stringify(content)))
+  compiler.mapShadow(workspaceFile('label-code.svg'), Buffer.from(toSvg(content.code)))
+  compiler.mapShadow(workspaceFile('label.json'), Buffer.from(JSON.stringify(content)))
   try {
-    const compiled = compiler.compile({ mainFilePath: file('label.typ') })
-    if (!compiled.result) throw new Error(JSON.stringify(compiled.takeError()?.shortDiagnostics ?? 'label not set'))
-    return compiler.pdf(compiled.result)
+    return compilePdf(compiler, 'label.typ')
   } finally {
     compiler.resetShadow()
     compiler.evictCache(10)

@@ -1,11 +1,10 @@
-import path from 'node:path'
-import { NodeCompiler, PdfStandard } from '@myriaddreamin/typst-ts-node-compiler'
+import { PdfStandard } from '@myriaddreamin/typst-ts-node-compiler'
 import { texts } from '@chisholm/domain/texts'
 import { compileDisplayable } from './compile-displayable.ts'
-import { fontBlobs } from './font-blobs.ts'
 import { currentLayout, type PrintedReport } from './report-content.ts'
+import { compilePdf, createCompiler, workspaceFile } from './typst-compiler.ts'
 
-const compiler = NodeCompiler.create({ workspace: import.meta.dirname, fontArgs: [{ fontBlobs: fontBlobs() }] })
+const compiler = createCompiler()
 
 /** The layouts of issued reports; reports without a stored layout have the first one. */
 const layouts: Record<number, string> = { 1: 'report-layout-1.typ', [currentLayout]: 'report.typ' }
@@ -19,10 +18,9 @@ const manyPhotos = 60
 
 /** Compiles one report. It runs in a worker thread, because a report with many photos takes long. */
 export default function compileReport(content: PrintedReport): Uint8Array {
-  const file = (name: string) => path.join(import.meta.dirname, name)
   const addDrawing = (svg: string | undefined, name: string) => {
     if (svg === undefined) return null
-    compiler.mapShadow(file(name), Buffer.from(svg))
+    compiler.mapShadow(workspaceFile(name), Buffer.from(svg))
     return name
   }
   const photoCount = content.animals.reduce((sum, { photos }) => sum + photos.length, 0)
@@ -32,7 +30,7 @@ export default function compileReport(content: PrintedReport): Uint8Array {
       const { caption, system = null } = photo
       if (photo.bytes === null) return { path: null, caption, system }
       const name = `photo-${index}-${number}.jpg`
-      compiler.mapShadow(file(name), Buffer.from(photo.bytes))
+      compiler.mapShadow(workspaceFile(name), Buffer.from(photo.bytes))
       return {
         path: name,
         caption,
@@ -42,9 +40,9 @@ export default function compileReport(content: PrintedReport): Uint8Array {
     }),
   }))
   // The compiler detects the image format itself.
-  if (content.logo) compiler.mapShadow(file('logo'), Buffer.from(content.logo))
+  if (content.logo) compiler.mapShadow(workspaceFile('logo'), Buffer.from(content.logo))
   const logo = content.logo && 'logo'
-  if (content.qrCode) compiler.mapShadow(file('code.svg'), Buffer.from(content.qrCode))
+  if (content.qrCode) compiler.mapShadow(workspaceFile('code.svg'), Buffer.from(content.qrCode))
   const printed = {
     ...content,
     logo,
@@ -55,10 +53,8 @@ export default function compileReport(content: PrintedReport): Uint8Array {
   }
   try {
     return compileDisplayable(printed, (json) => {
-      compiler.mapShadow(file('report.json'), Buffer.from(json))
-      const compiled = compiler.compile({ mainFilePath: file(layouts[content.layout ?? 1] ?? '') })
-      if (!compiled.result) throw new Error(JSON.stringify(compiled.takeError()?.shortDiagnostics ?? 'report not set'))
-      return compiler.pdf(compiled.result, { pdfStandard: PdfStandard.UA_1, pdfTags: true })
+      compiler.mapShadow(workspaceFile('report.json'), Buffer.from(json))
+      return compilePdf(compiler, layouts[content.layout ?? 1] ?? '', { pdfStandard: PdfStandard.UA_1, pdfTags: true })
     })
   } finally {
     compiler.resetShadow()
