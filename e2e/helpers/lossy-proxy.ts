@@ -1,7 +1,5 @@
 import http from 'node:http'
-import type { AddressInfo } from 'node:net'
-
-const target = `http://127.0.0.1:${process.env['E2E_PORT'] ?? '3900'}`
+import { serverUrl, startProxy } from './proxy-server.ts'
 
 /** Pseudo-random numbers from 0 to 1. They are the same in each run. */
 function createRandom(seed: number): () => number {
@@ -20,10 +18,10 @@ export async function startLossyProxy(lossRate: number) {
   const random = createRandom(17)
   let lost = 0
   let writes = 0
-  const server = http.createServer((request, response) => {
+  const proxy = await startProxy((request, response) => {
     const isWrite = request.method !== 'GET' && request.url?.startsWith('/api/v1/') && !request.url.includes('/auth/')
     const options = { method: request.method, headers: request.headers }
-    const forwarded = http.request(target + request.url, options, (answer) => {
+    const forwarded = http.request(serverUrl + request.url, options, (answer) => {
       if (isWrite) {
         writes++
         if (random() < lossRate) {
@@ -39,15 +37,9 @@ export async function startLossyProxy(lossRate: number) {
     request.on('error', () => forwarded.destroy())
     request.pipe(forwarded)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // cast: a server that listens on a port has an address
-  const { port } = server.address() as AddressInfo
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: proxy.url,
     counts: () => ({ writes, lost }),
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
+    [Symbol.asyncDispose]: proxy.stop,
   }
 }
