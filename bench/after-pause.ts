@@ -5,6 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type BenchEnvironment, startBenchEnvironment } from './environment.ts'
 import { sendCall } from './load.ts'
+import { median } from './measure.ts'
 import { idOf, sizes } from './seed.ts'
 
 const pause = 15_000
@@ -26,9 +27,6 @@ async function timeOf({ server, tokenOf }: BenchEnvironment, path: string): Prom
   return performance.now() - begin
 }
 
-const median = (times: number[]) =>
-  (times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN).toFixed(1)
-
 const environment = await startBenchEnvironment('after-pause', sizes.small)
 try {
   for (const [name, path] of Object.entries(paths)) {
@@ -38,7 +36,7 @@ try {
       await sleep(pause)
       first.push(await timeOf(environment, path))
     }
-    console.log(`${name}: ${median(first)} ms after a pause, ${median(following)} ms without`)
+    console.log(`${name}: ${median(first).toFixed(1)} ms after a pause, ${median(following).toFixed(1)} ms without`)
   }
 } finally {
   await environment.close()

@@ -1,5 +1,6 @@
 import type { BenchEnvironment } from './environment.ts'
 import { type Call, load, type Measured } from './load.ts'
+import { median } from './measure.ts'
 import { firstClient } from './seed.ts'
 
 /** One call of mortality insight at both sizes, in milliseconds. */
@@ -48,7 +49,6 @@ const calls: InsightCall[] = [
 ].map((call) => ({ ...call, name: call.path, path: encodeURI(`/api/v1/insight/${call.path}&${period}`) }))
 
 const rounds = 5
-const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
 
 /** Measures every insight call over ten years with one caller, alternating between both sizes. */
 export async function measureInsight(small: BenchEnvironment, large: BenchEnvironment): Promise<InsightMeasurement[]> {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { BenchEnvironment } from './environment.ts'
 import { sendCall, type Call, load } from './load.ts'
+import { median } from './measure.ts'
 import { firstClient, idOf } from './seed.ts'
 
 /** Duration of writes with mortality figures, without their sums, and without any figures. */
@@ -27,7 +28,6 @@ const states = { kept: [], withoutSums: sumTriggers, withoutAny: deathTriggers }
 
 const rounds = 9
 const callsPerRound = 60
-const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
 
 /**
  * Measures creating a ticket with two animals and sending it, and completing one, alternately with and without the

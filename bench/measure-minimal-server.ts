@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import type { BenchEnvironment } from './environment.ts'
 import { sendCall, type Call, load, type Measured } from './load.ts'
-import { medianOf } from './measure.ts'
+import { median, medianOf } from './measure.ts'
 import { tabFilters } from './read-calls.ts'
 import { clientOfManySites, firstClient, idOf, hasPlannedWeek, plannedWeek, rfidOf, tagOf } from './seed.ts'
 
@@ -76,8 +76,7 @@ export async function measureMinimalServer(environment: BenchEnvironment, only =
     const turns: Record<keyof typeof sides, Awaited<ReturnType<typeof timed>>>[] = []
     for (let round = 0; round < rounds; round++)
       turns.push({ api: await timed(sides.api), bare: await timed(sides.bare) })
-    const cpu = (side: 'api' | 'bare', part: keyof Cpu) =>
-      turns.map((turn) => turn[side].cpu[part]).toSorted((a, b) => a - b)[Math.floor(rounds / 2)] ?? Number.NaN
+    const cpu = (side: 'api' | 'bare', part: keyof Cpu) => median(turns.map((turn) => turn[side].cpu[part]))
     const row: MinimalServerRow = {
       name: pair.name,
       api: medianOf(turns.map((turn) => turn.api.measured)),

@@ -63,7 +63,8 @@ const apiCall = async (environment: BenchEnvironment, { api, userNumber: by }: R
   headers: { authorization: `Bearer ${await environment.tokenOf(by)}` },
 })
 
-const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
+export const median = (numbers: number[]) =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
 
 /** The median of each figure over all rounds. */
 export const medianOf = (rounds: Measured[]): Measured => ({
