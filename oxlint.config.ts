@@ -124,7 +124,7 @@ export default defineConfig({
       plugins: ['vitest'],
       rules: {
         'vitest/no-focused-tests': 'error',
-        'vitest/expect-expect': ['error', { assertFunctionNames: ['expect', 'expect*', 'assert', 'faultIn'] }],
+        'vitest/expect-expect': ['error', { assertFunctionNames: ['expect', 'expect*', 'assert', 'runThroughFault'] }],
         'vitest/valid-expect': ['error', { maxArgs: 2 }],
         // several tests share what they expect by a function
         'vitest/no-standalone-expect': 'off',
