@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { type DeathTimes, daysOnFeed, validateDeathTimes } from './death.ts'
 import { texts } from './texts.ts'
-import { formatTreatments, parseTreatments } from './treatments-given.ts'
 
 const zone = 'America/Denver'
 const now = new Date('2026-11-20T18:00:00Z')
@@ -54,14 +53,4 @@ test.each<[string, DeathTimes, number | null]>([
 
 test.each(['0001-02-03', '1949-12-31'])('an arrival on %s is taken for a mistyped year', (arrived_at) => {
   expect(validateDeathTimes({ arrived_at }, now, zone)).toEqual({ arrived_at: [texts.validation.checkYear] })
-})
-
-test('treatments formatted as one text can be parsed again', () => {
-  const treatments = [
-    { given_at: '2026-11-03', name: 'Florfenicol', note: 'second dose: 40 ml' },
-    { given_at: null, name: 'Vitamin B1', note: null },
-  ]
-  expect(formatTreatments(treatments)).toBe('2026-11-03 Florfenicol: second dose: 40 ml; Vitamin B1')
-  expect(parseTreatments(formatTreatments(treatments))).toEqual(treatments)
-  expect(parseTreatments('')).toEqual([])
 })

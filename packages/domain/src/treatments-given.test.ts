@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeTreatment } from './treatments-given.ts'
+import { describeTreatment, formatTreatments, parseTreatments } from './treatments-given.ts'
 
 test.each([
   ['2026-11-03', 'second dose', 'November 3rd 2026, Florfenicol, second dose'],
@@ -7,4 +7,14 @@ test.each([
   [null, null, 'Florfenicol'],
 ])('a treatment on the day %s with the note %s reads %s', (given_at, note, text) => {
   expect(describeTreatment({ given_at, name: 'Florfenicol', note })).toBe(text)
+})
+
+test('treatments formatted as one text can be parsed again', () => {
+  const treatments = [
+    { given_at: '2026-11-03', name: 'Florfenicol', note: 'second dose: 40 ml' },
+    { given_at: null, name: 'Vitamin B1', note: null },
+  ]
+  expect(formatTreatments(treatments)).toBe('2026-11-03 Florfenicol: second dose: 40 ml; Vitamin B1')
+  expect(parseTreatments(formatTreatments(treatments))).toEqual(treatments)
+  expect(parseTreatments('')).toEqual([])
 })
