@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Executor } from '../database/executor.ts'
 import { milliseconds } from '../database/milliseconds-sql.ts'
-import type { UserId } from '../database/ids.ts'
+import { idPattern, type UserId } from '../database/ids.ts'
 import { isServerAlive } from '../database/server-heartbeat.ts'
 import type { AuthorizedSites } from './authorized-sites.ts'
 
@@ -29,8 +29,6 @@ export const storedResponse = (db: Executor, userId: UserId, key: string) =>
     .where('key', '=', key)
     .executeTakeFirst()
 
-const uuidPattern = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
-
 /**
  * Whether the response stored under a user's key names a ticket, animal, lot, head count or alert rule of another site
  * than these.
@@ -44,7 +42,7 @@ export async function namesOtherSites(
   const { rows } = await sql`
     with named as materialized (
       select distinct found[1]::uuid as id
-      from idempotency_keys k, regexp_matches(k.answer_body, ${uuidPattern}, 'g') found
+      from idempotency_keys k, regexp_matches(k.answer_body, ${idPattern}, 'g') found
       where k.user_id = ${userId} and k.key = ${key})
     select from (
       select site_id from post_mortems where id in (select id from named)
