@@ -190,7 +190,7 @@ test('a changed telephone number of the practice appears on a client’s locatio
   const before = await phone.inputValue()
   await phone.fill('')
   await page.getByLabel('Web site').fill('prairievet')
-  await button(page, 'Save').click()
+  await button(page, 'Save details').click()
   await expect(page.getByText('Please enter a telephone number.')).toBeVisible()
   await expect(page.getByText('Please enter the address of the web site')).toBeVisible()
   await expect(phone).toBeFocused()
@@ -200,11 +200,11 @@ test('a changed telephone number of the practice appears on a client’s locatio
   // A failed request does not lose the input.
   await page.route('**/api/v1/provider', (route) => route.abort())
   await phone.fill('+1 403 555 0199')
-  await button(page, 'Save').click()
+  await button(page, 'Save details').click()
   await expectToast(page, 'There was an error while saving the details of the practice.')
   await expect(phone).toHaveValue('+1 403 555 0199')
   await page.unroute('**/api/v1/provider')
-  await button(page, 'Save').click()
+  await button(page, 'Save details').click()
   await expectToast(page, 'Data is updated')
 
   const client = await openPageAs(browser, 'client')
@@ -212,7 +212,7 @@ test('a changed telephone number of the practice appears on a client’s locatio
   await expect(client.getByRole('link', { name: '+1 403 555 0199' })).toHaveAttribute('href', 'tel:+14035550199')
   await client.context().close()
   await phone.fill(before)
-  await button(page, 'Save').click()
+  await button(page, 'Save details').click()
   await expect(async () => {
     const answer = await page.request.get('/api/v1/provider')
     expect((await answer.json()).data.phone).toBe(before)
