@@ -79,7 +79,7 @@ test('the error of an unread warning is legible, below the label of the checkbox
     range.selectNodeContents(element)
     return range.getBoundingClientRect().left
   }
-  expect(await error.evaluate(leftOfText)).toBe(await label.evaluate(leftOfText))
+  expect(await error.evaluate(leftOfText)).toBeCloseTo(await label.evaluate(leftOfText), 0)
   await expectAccessible(page)
 })
 

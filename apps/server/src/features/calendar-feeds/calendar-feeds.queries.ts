@@ -97,6 +97,8 @@ const current = (db: Executor, viewer: Viewer) =>
     .where('t.scheduled_at', '>', sql<Date>`now() - ${`${serverConstants.calendarFeed.pastDays} days`}::interval`)
     .select([sql<Date>`t.scheduled_at`.as('scheduled_at'), 't.duration_minutes', sequenceOf(versionSql('t', viewer))])
     .select(sql<boolean>`false`.as('isCancelled'))
+    .orderBy('t.scheduled_at')
+    .orderBy('t.pin')
 
 const ended = (db: Executor, viewer: Viewer, userId: UserId | null) =>
   visitsOf(db, viewer)
@@ -106,22 +108,23 @@ const ended = (db: Executor, viewer: Viewer, userId: UserId | null) =>
     .where('e.ended_at', '>', sql<Date>`now() - ${`${serverConstants.calendarFeed.cancelledDays} days`}::interval`)
     .select(['e.scheduled_at', 'e.duration_minutes', sequenceOf(sql.ref('e.sequence'))])
     .select(sql<boolean>`true`.as('isCancelled'))
+    .orderBy('e.scheduled_at')
+    .orderBy('t.pin')
 export type FeedVisit = Awaited<ReturnType<ReturnType<typeof current>['execute']>>[number]
 
-/** The visits of a calendar: planned ones, and those cancelled lately and not planned again. */
+/**
+ * The visits of a calendar: planned ones, and those cancelled lately and not planned again, each by time and by number.
+ */
 export async function visitsOfFeed(db: Executor, scope: FeedScope): Promise<FeedVisit[]> {
   const viewer = { ids: 'vet' in scope ? null : scope.sites }
   const [planned, cancelled] =
     'vet' in scope
       ? [
-          await current(db, viewer).where('t.scheduled_for_id', '=', scope.vet).orderBy('t.scheduled_at').execute(),
+          await current(db, viewer).where('t.scheduled_for_id', '=', scope.vet).execute(),
           await ended(db, viewer, scope.vet).execute(),
         ]
       : [
-          await current(db, viewer)
-            .where(sql<boolean>`t.site_id = any(${scope.sites}::uuid[])`)
-            .orderBy('t.scheduled_at')
-            .execute(),
+          await current(db, viewer).where(sql<boolean>`t.site_id = any(${scope.sites}::uuid[])`).execute(),
           await ended(db, viewer, null).where(sql<boolean>`t.site_id = any(${scope.sites}::uuid[])`).execute(),
         ]
   const ids = new Set<PostMortemId>(planned.map(({ id }) => id))

@@ -63,6 +63,20 @@ test('a calendar program reads each visit with times in UTC, location, coordinat
   expect(lines.filter((line) => /^(DTSTAMP|SEQUENCE|UID)/.test(line))).toHaveLength(3)
 })
 
+test('visits at the same time are listed by number, whichever was moved last', async () => {
+  const { vet, url, title, path } = await vetWithVisit()
+  const plan = (path: string, hour: number) =>
+    admin.put(path, { scheduled_at: `2031-06-02T${hour}:30:00Z`, scheduled_for_id: vet.id })
+  const titles = [title]
+  for (let count = 0; count < 5; count++) {
+    const other = await factory.pendingPostMortem(client, site)
+    await plan(`/post-mortems/${other.id}`, 15)
+    titles.push(other.title)
+  }
+  for (const hour of [16, 15]) await plan(path, hour)
+  expect((await eventsOf(url)).map((event) => textOf(event, 'summary').split(':')[0])).toEqual(titles)
+})
+
 test('every line of the calendar ends with CRLF, the last one, too', async () => {
   const calendar = await read((await vetWithVisit()).url)
   expect(calendar).toMatch(/\r\nEND:VCALENDAR\r\n$/)
