@@ -78,6 +78,40 @@ test('chosen and taken photos stay on the device until Save uploads them once', 
   for (const key of keys) expect(key).toMatch(/^[0-9a-f-]{36}$/)
 })
 
+test('the removal of a photo can be undone once the device has finished it', async ({ page }) => {
+  await signInWithoutForm(page, 'client')
+  const postMortem = await createPostMortemWithAnimals(page, 'client', ['P 20'])
+  await page.goto(photoPagePath(postMortem))
+  await choosePhotos(page, 1)
+  await expect(photoDrafts(page)).toHaveCount(1)
+  // a transaction that stays open lets no other write to the drafts
+  const release = await page.evaluateHandle(
+    () =>
+      new Promise<() => void>((resolve) => {
+        const opening = indexedDB.open('chisholm-photos')
+        opening.onsuccess = () => {
+          let isHeld = true
+          const drafts = opening.result.transaction('drafts', 'readwrite').objectStore('drafts')
+          const hold = () => {
+            if (isHeld) drafts.get('none').onsuccess = hold
+            else opening.result.close()
+          }
+          hold()
+          resolve(() => (isHeld = false))
+        }
+      }),
+  )
+  await page.getByRole('button', { name: 'Remove IMG_0001.jpg' }).click()
+  const undo = page.getByRole('button', { name: 'Undo the removal of IMG_0001.jpg' })
+  await expect(undo).toHaveCount(0)
+  await release.evaluate((letGo) => letGo())
+  await undo.click()
+  await expect(photoDrafts(page)).toHaveCount(1)
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await expect(photoDrafts(page)).toHaveCount(1)
+})
+
 test('one failing photo does not prevent the others from being saved', async ({ page }) => {
   await signInWithoutForm(page, 'client')
   const postMortem = await createPostMortemWithAnimals(page, 'client', ['P 4'])

@@ -49,8 +49,11 @@ export function DraftTiles({ photos: { drafts, remove, undoRemoval, edit }, slot
               onKeep={() => void edit(one, { defect: null })}
               onRemove={(button) => {
                 const next = nextFocusTarget(button)
-                setRemoved((all) => [...all, one])
-                void remove([one.id]).then(() => next?.focus())
+                void remove([one.id]).then(() => {
+                  // not earlier: the removal would delete what Undo has stored
+                  setRemoved((all) => [...all, one])
+                  next?.focus()
+                })
               }}
               {...(onRetry && { onRetry: () => onRetry(one) })}
             />
