@@ -26,6 +26,7 @@ export const uiTexts = {
   done: 'Done',
   retry: 'Retry',
   remove: 'Remove',
+  undo: 'Undo',
   delete: 'Delete',
   close: 'Close',
   changesAreLost: 'What you have typed and not saved will be lost.',

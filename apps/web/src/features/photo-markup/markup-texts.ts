@@ -6,7 +6,6 @@ export const markupTexts = {
   kinds: { arrow: 'Arrow', circle: 'Circle', line: 'Line', text: 'Text' },
   colors: 'Colour',
   colorNames: { '#ffe600': 'Yellow', '#00e5ff': 'Blue', '#7dff3a': 'Green', '#ffffff': 'White' },
-  undo: 'Undo',
   removeAll: 'Remove all',
   count: (count: number) => plural(count, '1 drawing', `${count} drawings`),
   mustDecide: 'Save the drawing or cancel it first.',

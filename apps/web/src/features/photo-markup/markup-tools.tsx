@@ -2,6 +2,7 @@ import { IconArrowBackUp, IconArrowUpRight, IconCircle, IconLetterT, IconLine, I
 import type { ReactNode } from 'react'
 import { markupTexts } from './markup-texts.ts'
 import type { MarkupShapes, Pen } from './use-markup-shapes.ts'
+import { uiTexts } from '../../ui-texts.ts'
 
 const kinds = [
   ['arrow', IconArrowUpRight],
@@ -45,7 +46,7 @@ export const MarkupTools = ({ pen, onChange, drawing }: MarkupToolsProps) => (
           <Icon stroke={2} aria-hidden />
         </ToolButton>
       ))}
-      <ToolButton name={markupTexts.undo} isDisabled={!drawing.isChanged} onClick={drawing.undo}>
+      <ToolButton name={uiTexts.undo} isDisabled={!drawing.isChanged} onClick={drawing.undo}>
         <IconArrowBackUp stroke={2} aria-hidden />
       </ToolButton>
       <ToolButton name={markupTexts.removeAll} isDisabled={drawing.shapes.length === 0} onClick={drawing.clear}>

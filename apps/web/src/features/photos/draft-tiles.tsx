@@ -99,7 +99,7 @@ const RemovedDrafts = ({ drafts, onUndo }: RemovedDraftsProps) => (
           aria-label={photoTexts.undoRemoval(draft.file.name)}
           onClick={() => onUndo(draft)}
         >
-          {photoTexts.undo}
+          {uiTexts.undo}
         </Button>
       </li>
     ))}

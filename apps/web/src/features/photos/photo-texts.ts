@@ -24,7 +24,6 @@ export const photoTexts = {
   remove: (name: string) => `Remove ${name}`,
   removedHeading: 'Removed photos',
   removed: (name: string) => `${name} is removed.`,
-  undo: 'Undo',
   undoRemoval: (name: string) => `Undo the removal of ${name}`,
   download: (name: string) => `Download ${name}`,
   delete: (name: string) => `Delete ${name}`,

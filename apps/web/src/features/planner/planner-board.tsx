@@ -34,6 +34,7 @@ import { VisitContent } from './visit-card.tsx'
 import { VisitClocks } from './visit-clock.tsx'
 import { VisitDialog } from './visit-dialog.tsx'
 import { WeekBoard } from './week-board.tsx'
+import { uiTexts } from '../../ui-texts.ts'
 
 interface PlannerBoardProps {
   planner: Planner
@@ -76,7 +77,7 @@ export function PlannerBoard({ planner, view, days, filters, onChange }: Planner
             disabled={!canUndo}
             onClick={() => void undo()}
           >
-            {plannerTexts.undo}
+            {uiTexts.undo}
           </Button>
         </div>
         <div className="planner">

@@ -33,7 +33,6 @@ export const plannerTexts = {
   failed: 'The planner could not be loaded.',
   failedToMove: 'The visit could not be moved.',
   hint: 'Drag a ticket to a day, or open it to plan the visit.',
-  undo: 'Undo',
   save: 'Save',
   undone: 'The move was undone.',
   moved: (ticket: string, vet: string, when: string) => `${ticket}: ${vet}, ${when}.`,
