@@ -5,7 +5,7 @@ import type { WriteContext } from '../../http/context.ts'
 import { idInUse } from '../../http/app-error.ts'
 import { followingId } from '../../http/idempotency.ts'
 import { parseEachInTurn } from '../../http/parse-each.ts'
-import type { NewAuditEntry } from '../audit-recorder/index.ts'
+import type { AddedAnimals } from '../post-mortems/index.ts'
 import { addAnimal, addNewAnimals, holdLimitsOfClocks, newAnimal } from './animals.ts'
 import { animalByIdIncludingDeleted } from './animals.queries.ts'
 import type { Body } from './animals.schemas.ts'
@@ -17,14 +17,13 @@ import { parseAnimalBody } from './parse-animal-body.ts'
  * @param isRepeat  the ticket existed before, so its animals must exist as well
  * @throws invalid   validation errors by field, like `animals.0.rfid`; forbidden  like `parseAnimalBody`
  * @throws conflict  an id is used for something else; otherwise like `addAnimal`
- * @returns the audit entries of new animals, which the caller records
  */
 export async function addAnimals(
   ctx: WriteContext,
   { id: postMortemId, isRepeat }: { id: PostMortemId; isRepeat: boolean },
   bodies: Body[],
   zone: Zone,
-): Promise<NewAuditEntry[]> {
+): Promise<AddedAnimals> {
   // before the first animal of a repeated request locks the ticket
   await holdLimitsOfClocks(ctx, bodies)
   const checked = await parseEachInTurn('animals', bodies, async (body, index) => {
@@ -36,5 +35,8 @@ export async function addAnimals(
     return null
   })
   const added = checked.filter((animal) => animal !== null)
-  return added.length > 0 ? addNewAnimals(ctx, added) : []
+  return {
+    entries: added.length > 0 ? await addNewAnimals(ctx, added) : [],
+    haveDangerSigns: added.some(({ danger_sign_ids }) => (danger_sign_ids ?? []).length > 0),
+  }
 }

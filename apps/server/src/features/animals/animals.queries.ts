@@ -4,6 +4,7 @@ import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import type { AnimalId, PostMortemId, UserId } from '../../database/ids.ts'
 import { columnsOf, type Tables } from '../../database/tables.ts'
 import type { Executor } from '../../database/executor.ts'
+import { compileOnce } from '../../database/query-template.ts'
 import { nextVersion, type SeenBy, updatedAtSql } from '../../database/versions.ts'
 import { inOneSnapshot } from '../../database/one-snapshot.ts'
 import { condition, inList, normalizedText } from '../../http/filter-conditions.queries.ts'
@@ -154,13 +155,16 @@ export async function insertAnimals(
   tx: Executor,
   animals: (AnimalFields & { id: AnimalId; post_mortem_id: PostMortemId; created_by_id: UserId })[],
 ): Promise<number> {
-  const { numAffectedRows } = await sql`
+  const rows = JSON.stringify(animals)
+  const insert = compileOnce('insert animals', [rows], () =>
+    sql`
     insert into animals (${columnNames}, created_at, updated_at)
     select ${columnValues}, ${creationTime}, ${creationTime}
-    from json_populate_recordset(null::animals, ${JSON.stringify(animals)}::json) with ordinality as a
+    from json_populate_recordset(null::animals, ${rows}::json) with ordinality as a
     order by a.id
-    on conflict (id) do nothing`.execute(tx)
-  return Number(numAffectedRows ?? 0)
+    on conflict (id) do nothing`.compile(tx),
+  )
+  return Number((await tx.executeQuery(insert)).numAffectedRows ?? 0)
 }
 
 /** Updates an animal, whose version changes for those who see it. */

@@ -1,7 +1,9 @@
 import type { ChannelChoices, NotificationKind } from '@chisholm/domain/notifications'
+import { vetRoles } from '@chisholm/domain/permissions'
 import { type RawBuilder, sql } from 'kysely'
 import type { AlertId, NotificationId, PostMortemId, SiteId, UserId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
+import { compileOnce } from '../../database/query-template.ts'
 import { countOfRows, readPageAndTotal } from '../../database/one-snapshot.ts'
 import { hasVetRole } from '../../database/user-sql.ts'
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'
@@ -28,35 +30,40 @@ export async function recipientsOf(
   { people = [], vets = false, vetsOnly = false }: Recipients,
   except: UserId | null,
 ) {
-  const isVet = hasVetRole('u')
-  return tx
-    .selectFrom('users as u')
-    .innerJoin('post_mortems as t', (join) => join.on(sql<boolean>`t.id = any(${postMortemIds}::uuid[])`))
-    .innerJoin('customers as c', 'c.id', 't.customer_id')
-    .innerJoin('sites as s', 's.id', 't.site_id')
-    .leftJoin('notification_preferences as p', 'p.user_id', 'u.id')
-    .where('u.status', '=', 'active')
-    .where('u.deleted_at', 'is', null)
-    .where(sql<boolean>`u.id is distinct from ${except}::uuid`)
-    .where(sql<boolean>`(u.id = any(${people.filter((id) => id !== null)}::uuid[]) or (${vets} and ${isVet}))`)
-    .where(
-      sql<boolean>`(${isVet} or (not ${vetsOnly}
-        and exists (select from user_sites l where l.user_id = u.id and l.site_id = t.site_id)))`,
-    )
-    .select([
-      'u.id',
-      't.id as post_mortem_id',
-      't.pin',
-      't.scheduled_at',
-      's.time_zone',
-      'c.name as customer',
-      's.name as site',
-      sql<Partial<ChannelChoices> | null>`p.channels->${kind}::text`.as('channels'),
-      sql<boolean>`exists (select from push_subscriptions d where d.user_id = u.id)`.as('has_push'),
-    ])
-    .orderBy('t.id')
-    .orderBy('u.id')
-    .execute()
+  const ids = people.filter((id) => id !== null)
+  const parameters = [kind, postMortemIds, 'active', except, ids, vets, vetRoles, vetRoles, vetsOnly]
+  const query = compileOnce('recipients', parameters, () => {
+    const isVet = hasVetRole('u')
+    return tx
+      .selectFrom('users as u')
+      .innerJoin('post_mortems as t', (join) => join.on(sql<boolean>`t.id = any(${postMortemIds}::uuid[])`))
+      .innerJoin('customers as c', 'c.id', 't.customer_id')
+      .innerJoin('sites as s', 's.id', 't.site_id')
+      .leftJoin('notification_preferences as p', 'p.user_id', 'u.id')
+      .where('u.status', '=', 'active')
+      .where('u.deleted_at', 'is', null)
+      .where(sql<boolean>`u.id is distinct from ${except}::uuid`)
+      .where(sql<boolean>`(u.id = any(${ids}::uuid[]) or (${vets} and ${isVet}))`)
+      .where(
+        sql<boolean>`(${isVet} or (not ${vetsOnly}
+          and exists (select from user_sites l where l.user_id = u.id and l.site_id = t.site_id)))`,
+      )
+      .select([
+        'u.id',
+        't.id as post_mortem_id',
+        't.pin',
+        't.scheduled_at',
+        's.time_zone',
+        'c.name as customer',
+        's.name as site',
+        sql<Partial<ChannelChoices> | null>`p.channels->${kind}::text`.as('channels'),
+        sql<boolean>`exists (select from push_subscriptions d where d.user_id = u.id)`.as('has_push'),
+      ])
+      .orderBy('t.id')
+      .orderBy('u.id')
+      .compile()
+  })
+  return (await tx.executeQuery(query)).rows
 }
 
 /** A ticket with a user who is to be notified of it. */

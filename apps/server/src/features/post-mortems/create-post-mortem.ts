@@ -3,6 +3,7 @@ import { allOf } from '../../database/transaction.ts'
 import type { WriteContext } from '../../http/context.ts'
 import { idInUse } from '../../http/app-error.ts'
 import { type NewAuditEntry, recordAuditEntries, wasCreatedAs } from '../audit-recorder/index.ts'
+import { factsForSending, type FactsForSending } from './danger.queries.ts'
 import { lockVisiblePostMortem, requireAllowedOnNewDraft } from './post-mortem-access.ts'
 import {
   type Confirmations,
@@ -15,14 +16,15 @@ import {
   warningReadBy,
 } from './post-mortems.ts'
 import * as queries from './post-mortems.queries.ts'
+import type { AddedAnimals } from './related-features.ts'
 import { keysOf } from '@chisholm/domain/typed-objects'
 
 interface NewPostMortem {
   details: PostMortemDetails
   /** Result of `readSite`. */
   site: queries.SiteWithCustomer | undefined
-  /** Adds its animals. `isRepeat`: they must exist already. @returns audit entries */
-  addAnimals(isRepeat: boolean): Promise<NewAuditEntry[]>
+  /** Adds its animals. `isRepeat`: they must exist already. */
+  addAnimals(isRepeat: boolean): Promise<AddedAnimals>
   /** Null: it stays a draft. */
   confirmations: Confirmations | null
 }
@@ -53,10 +55,12 @@ export async function createPostMortem<Answer>(
   const created = { action: 'post-mortem created', subject: subject(id), before: null, after: postMortem }
   if (!(await queries.insertPostMortem(ctx.db, { ...postMortem, ...sending?.change })))
     return confirmRepeat(ctx, created, { addAnimals, isSent: sending !== null }).then(answer)
-  const entries = [created, ...(await addAnimals(false))]
+  const animals = await addAnimals(false)
+  const entries = [created, ...animals.entries]
   if (!sending) return (await allOf([answer(), recordAuditEntries(ctx.db, ctx, entries)]))[0]
   requireAllowedOnNewDraft(ctx, 'postMortem.send')
-  const danger = await requireSendable(ctx, postMortem, sending.confirmations)
+  const facts = await factsOfNew(ctx, id, site, animals)
+  const danger = await requireSendable(ctx, postMortem, facts, sending.confirmations)
   const warning = danger && warningReadBy(ctx)
   if (warning) await queries.changePostMortem(ctx.db, id, warning)
   const change = { ...sending.change, ...warning }
@@ -68,6 +72,17 @@ export async function createPostMortem<Answer>(
   ])
   return answered
 }
+
+/** The facts for sending a ticket with these new animals, read only if one has a danger sign, because most have none. */
+const factsOfNew = async (
+  { db }: WriteContext,
+  id: PostMortemId,
+  site: queries.SiteWithCustomer | undefined,
+  { entries, haveDangerSigns }: AddedAnimals,
+): Promise<FactsForSending> =>
+  haveDangerSigns || !site
+    ? factsForSending(db, id)
+    : { animals: entries.length, danger: null, practice_version: site.practice_version }
 
 /** The columns that sending changes, with their values in a draft. */
 const unsent = { draft: true, requested_at: null, requested_by_id: null, photos_missing_reason: null }

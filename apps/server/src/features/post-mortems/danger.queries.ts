@@ -26,3 +26,4 @@ export const factsForSending = (tx: Executor, id: PostMortemId) =>
     .select(practiceVersionSql.as('practice_version'))
     .where('t.id', '=', id)
     .executeTakeFirstOrThrow()
+export type FactsForSending = Awaited<ReturnType<typeof factsForSending>>

@@ -51,4 +51,4 @@ export {
 } from './post-mortems.queries.ts'
 export { postMortemListRules } from './post-mortem-filters.ts'
 export { postMortemsToExport, userNameSql } from './post-mortem-export.queries.ts'
-export type { WithCorrection } from './related-features.ts'
+export type { AddedAnimals, WithCorrection } from './related-features.ts'

@@ -235,18 +235,22 @@ export const countAnimals = async (tx: Executor, postMortemId: PostMortemId): Pr
  * A site and its customer, neither of which can be deleted until the transaction ends, with the version of the practice's
  * details; `retired` if either is.
  */
-export const siteWithCustomer = (tx: Executor, siteId: SiteId) =>
-  tx
-    .selectFrom('sites as s')
-    .innerJoin('customers as c', 'c.id', 's.customer_id')
-    .select(['s.id', 's.customer_id', 's.time_zone'])
-    .select([
-      sql<boolean>`coalesce(s.retired_at, c.retired_at) is not null`.as('retired'),
-      practiceVersionSql.as('practice_version'),
-    ])
-    .where('s.id', '=', siteId)
-    .forKeyShare()
-    .executeTakeFirst()
+export async function siteWithCustomer(tx: Executor, siteId: SiteId) {
+  const query = compileOnce('site with customer', [siteId], () =>
+    tx
+      .selectFrom('sites as s')
+      .innerJoin('customers as c', 'c.id', 's.customer_id')
+      .select(['s.id', 's.customer_id', 's.time_zone'])
+      .select([
+        sql<boolean>`coalesce(s.retired_at, c.retired_at) is not null`.as('retired'),
+        practiceVersionSql.as('practice_version'),
+      ])
+      .where('s.id', '=', siteId)
+      .forKeyShare()
+      .compile(),
+  )
+  return (await tx.executeQuery(query)).rows[0]
+}
 
 /** Whether a customer exists, and has one of these sites. */
 export async function maySeeCustomer(db: Executor, { ids }: AuthorizedSites, customerId: CustomerId): Promise<boolean> {

@@ -103,7 +103,9 @@ const writeRoutes =
           details: parseDetails(request.body, zone),
           site,
           addAnimals: async (isRepeat: boolean) =>
-            animals ? relatedFeatures.addAnimals(ctx, { id, isRepeat }, animals, zone) : [],
+            animals
+              ? relatedFeatures.addAnimals(ctx, { id, isRepeat }, animals, zone)
+              : { entries: [], haveDangerSigns: false },
           confirmations: readFlag('send', send) ? parseConfirmations(request.body) : null,
         }
         const answer = await createPostMortem(ctx, id, postMortem, () => answerOne(ctx, reply, id))

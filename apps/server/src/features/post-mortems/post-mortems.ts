@@ -12,7 +12,7 @@ import { notify } from '../notifications/index.ts'
 import { requireConfirmedProvider } from '../provider/index.ts'
 import { requirePhotos } from './require-photos.ts'
 import { lockPostMortemFor, lockVisiblePostMortem, maySeeSite, requirePostMortemMatch } from './post-mortem-access.ts'
-import { factsForSending } from './danger.queries.ts'
+import { factsForSending, type FactsForSending } from './danger.queries.ts'
 import * as queries from './post-mortems.queries.ts'
 
 /** Details of a ticket in a request; undefined: not sent. */
@@ -105,7 +105,7 @@ export async function sendPostMortem(
   { expected, ...confirmations }: Confirmations & { expected: IfMatch },
 ): Promise<void> {
   const postMortem = await lockPostMortemFor(ctx, id, 'postMortem.send', expected)
-  const danger = await requireSendable(ctx, postMortem, confirmations)
+  const danger = await requireSendable(ctx, postMortem, await factsForSending(ctx.db, id), confirmations)
   const change = { ...sentBy(ctx, confirmations), ...(danger && warningReadBy(ctx)) }
   await queries.changePostMortem(ctx.db, id, change)
   await recordAudit(ctx.db, ctx, 'post-mortem sent', subject(id), postMortem, change)
@@ -121,9 +121,9 @@ export async function sendPostMortem(
 export async function requireSendable(
   ctx: WriteContext,
   postMortem: { id: PostMortemId; no_vet_visit_requested: boolean },
+  { animals, danger, practice_version }: FactsForSending,
   { hasReadWarning, photosMissingReason }: Confirmations,
 ): Promise<DangerLevel | null> {
-  const { animals, danger, practice_version } = await factsForSending(ctx.db, postMortem.id)
   if (animals === 0) throw conflict(serverTexts.refusal.addAnAnimalFirst)
   if (danger && !hasReadWarning) throw conflict(texts.refusal.confirmDanger, 'danger-not-acknowledged')
   const { photo_protocol } = await ctx.provider(ctx.db, undefined, practice_version)

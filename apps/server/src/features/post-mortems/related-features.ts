@@ -17,22 +17,27 @@ export type WithCorrection = <Result>(
   work: () => Promise<Result>,
 ) => Promise<Result>
 
+/** The new animals of a ticket. */
+export interface AddedAnimals {
+  /** Their audit entries, one of each, which the caller records. */
+  entries: NewAuditEntry[]
+  /** Whether one of them has a danger sign. */
+  haveDangerSigns: boolean
+}
+
 /**
  * Functions of features that extend tickets, for the ticket routes. app.ts passes them, so that imports run one way.
  */
 export interface RelatedFeatures {
   /** Schema of the body of one animal. */
   animalBody: TSchema
-  /**
-   * Adds the animals of a new ticket in order; `isRepeat`: they must exist already.
-   * @returns audit entries, which the caller records
-   */
+  /** Adds the animals of a new ticket in order; `isRepeat`: they must exist already, and none is added. */
   addAnimals: (
     ctx: WriteContext,
     postMortem: { id: PostMortemId; isRepeat: boolean },
     bodies: object[],
     zone: Zone,
-  ) => Promise<NewAuditEntry[]>
+  ) => Promise<AddedAnimals>
   /** Lists other animals with the RFIDs of these that the user may see. */
   readSeenBefore: (ctx: WriteContext, animals: readonly Animal[]) => Promise<SeenBefore[]>
   /** Issues the final report of a ticket that the same transaction completes. */
