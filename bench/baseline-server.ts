@@ -4,6 +4,10 @@
  */
 import http from 'node:http'
 import pg from 'pg'
+import { strictestLevel } from '@chisholm/domain/danger-signs'
+import { daysOnFeed } from '@chisholm/domain/death'
+import { bareDiagnosis, nothingExamined } from '@chisholm/domain/examination'
+import type { Animal, Lesion } from '@chisholm/domain/schemas'
 import { planning } from '../apps/server/src/database/planner-settings.ts'
 import { baselineWrites } from './baseline-writes.ts'
 
@@ -14,30 +18,62 @@ const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 2
 /** Clients see no opinion before it is issued. */
 const seesOpinion = '($1::uuid[] is null or t.completed_at is not null)'
 
+const named = (entry: string) =>
+  `case when ${entry}.id is not null then json_build_object('id', ${entry}.id, 'name', ${entry}.name) end`
+const opinion = (value: string) => `case when ${seesOpinion} then ${value} end`
+
+/** The animals of ticket `t` in order, with what `presentAnimal` needs. */
+const animalsSql = `
+  select coalesce(json_agg(a order by a.created_at, a.id), '[]') from (
+    select a.id, a.post_mortem_id as veterinary_record_id, a.tag, a.rfid, a.pen, a.lot,
+      a.tag_color_id, ${named('tc')} as tag_color, a.customer_record_at, a.customer_notes,
+      a.customer_diagnosis_id, ${named('cd')} as customer_diagnosis, a.customer_diagnosis_note,
+      ${opinion('a.vet_diagnosis_id')} as vet_diagnosis_id,
+      case when ${seesOpinion} and vd.id is not null then json_build_object('id', vd.id, 'name', vd.name) end as vet_diagnosis,
+      ${opinion('a.vet_diagnosis_note')} as vet_diagnosis_note, ${opinion('a.vet_findings')} as vet_findings,
+      a.breed_id, ${named('b')} as breed, a.animal_color_id, ${named('ac')} as animal_color,
+      a.animal_group_id, ${named('ag')} as animal_group, a.weight, a.temperature, a.found_at, a.died_at,
+      a.last_seen_alive_at, a.death_kind, a.euthanasia_note, a.air_temperature_c, a.arrived_at, a.danger_sign_ids,
+      a.examine_by, a.created_at, a.updated_at,
+      (select coalesce(json_agg(json_build_object('id', l.id, 'name', l.name, 'advice', l.advice, 'level', l.level)
+         order by array_position(a.danger_sign_ids, l.id)), '[]')
+       from library_entries l where l.id = any(a.danger_sign_ids)) as danger_signs,
+      (select coalesce(json_agg(json_build_object('id', g.id, 'treatment_id', g.treatment_id, 'name', g.name,
+         'given_at', g.given_at, 'note', g.note) order by g.position), '[]')
+       from animal_treatments g where g.animal_id = a.id) as treatments_given,
+      ${opinion(`(select json_build_object('examined_at', e.examined_at, 'mode', e.mode, 'extent', e.extent,
+        'condition', e.condition, 'systems', e.systems) from animal_examinations e where e.animal_id = a.id)`)} as entered,
+      ${opinion(`(select json_agg(json_build_object('id', l.id, 'diagnosis_id', l.diagnosis_id,
+        'diagnosis', json_build_object('id', d.id, 'name', d.name), 'role', l.role, 'certainty', l.certainty,
+        'basis', l.basis, 'severity', l.severity, 'stage', l.stage, 'note', l.note) order by l.position)
+        from animal_lesions l join library_entries d on d.id = l.diagnosis_id where l.animal_id = a.id)`)} as lesions,
+      (select json_object_agg(k.slot_id, k.skipped_reason) from animal_photo_slots k where k.animal_id = a.id) as skipped,
+      (select json_object_agg(coalesce(p.slot_id::text, ''), p.photos) from (
+         select slot_id, count(*) as photos from photos where animal_id = a.id and deleted_at is null group by slot_id
+       ) p) as photos_by_slot
+    from animals a left join library_entries tc on tc.id = a.tag_color_id left join library_entries vd on vd.id = a.vet_diagnosis_id
+      left join library_entries cd on cd.id = a.customer_diagnosis_id left join library_entries b on b.id = a.breed_id
+      left join library_entries ac on ac.id = a.animal_color_id left join library_entries ag on ag.id = a.animal_group_id
+    where a.post_mortem_id = t.id and a.deleted_at is null) a`
+
 const postMortemSql = (rest: string) => `
-  select t.*, c.name as customer_name, s.name as site_name, s.region, s.city,
+  select t.*, c.name as customer_name, s.name as site_name, s.region, s.city, s.time_zone as site_time_zone,
     vet.first_name as vet_first, vet.last_name as vet_last, req.first_name as req_first, req.last_name as req_last,
     cre.first_name as cre_first, cre.last_name as cre_last, com.first_name as com_first, com.last_name as com_last,
+    case when t.last_examine_by >= now() then (select min(a.examine_by) from animals a
+      where a.post_mortem_id = t.id and a.deleted_at is null and a.examine_by >= now()) else t.last_examine_by end as examine_by,
+    (select json_build_object('id', v.id, 'number', v.number, 'kind', v.kind, 'issued_at', v.issued_at)
+     from report_versions v where v.post_mortem_id = t.id order by v.number desc limit 1) as report,
     (select coalesce(json_agg(json_build_object('id', x.id, 'name', x.name) order by x.name), '[]') from sites x
      where x.customer_id = t.customer_id and ($1::uuid[] is null or x.id = any($1))) as sites,
-    (select coalesce(json_agg(a order by a.created_at, a.id), '[]') from (
-       select a.id, a.post_mortem_id as veterinary_record_id, a.tag, a.rfid, a.pen, a.lot, a.tag_color_id,
-         case when tc.id is not null then json_build_object('id', tc.id, 'name', tc.name) end as tag_color,
-         a.customer_record_at, a.customer_notes, a.customer_diagnosis_id,
-         case when cd.id is not null then json_build_object('id', cd.id, 'name', cd.name) end as customer_diagnosis, a.customer_diagnosis_note,
-         case when ${seesOpinion} then a.vet_diagnosis_id end as vet_diagnosis_id,
-         case when ${seesOpinion} and vd.id is not null then json_build_object('id', vd.id, 'name', vd.name) end as vet_diagnosis,
-         case when ${seesOpinion} then a.vet_diagnosis_note end as vet_diagnosis_note,
-         case when ${seesOpinion} then a.vet_findings end as vet_findings, a.breed_id, null as breed, a.animal_color_id, null as animal_color,
-         a.animal_group_id, null as animal_group, a.weight, a.temperature,
-         (select count(*) from photos p where p.animal_id = a.id and p.deleted_at is null) as photos, a.created_at, a.updated_at
-       from animals a left join library_entries tc on tc.id = a.tag_color_id left join library_entries vd on vd.id = a.vet_diagnosis_id
-         left join library_entries cd on cd.id = a.customer_diagnosis_id
-       where a.post_mortem_id = t.id and a.deleted_at is null) a) as animals
+    (${animalsSql}) as animals
   from post_mortems t join customers c on c.id = t.customer_id join sites s on s.id = t.site_id
   left join users vet on vet.id = t.scheduled_for_id left join users req on req.id = t.requested_by_id
   left join users cre on cre.id = t.created_by_id left join users com on com.id = t.completed_by_id
   ${rest}`
+
+const slotsSql = `select id as slot_id, name, hint, required from library_entries
+  where list = 'photo-slots' and retired_at is null order by position, name`
 
 const newest = 'order by t.created_at desc, t.id desc'
 const page = (where: string, from = 'post_mortems') =>
@@ -110,28 +146,77 @@ interface Row {
   [column: string]: unknown
   pin: number
   status: string
-  animals: { created_at: string; updated_at: string }[]
+  animals: AnimalRow[]
+}
+
+type AnimalRow = Animal & {
+  entered: typeof nothingExamined | null
+  lesions: Lesion[] | null
+  skipped: Record<string, string> | null
+  photos_by_slot: Record<string, number> | null
+}
+
+interface Slot {
+  slot_id: string
 }
 
 const person = (id: unknown, first: unknown, last: unknown) => (id ? { id, first_name: first, last_name: last } : null)
 const flag = (value: unknown) => (value ? 1 : 0)
 const isoTimestamp = (text: string) => new Date(text).toISOString()
+const isoOrNull = (text: string | null) => text && isoTimestamp(text)
+/** The zone of the practice; no site of the bench has another one. */
+const zone = 'America/Edmonton'
 
-function presentPostMortem(t: Row) {
+function presentAnimal({ entered, lesions, skipped, photos_by_slot: photos, ...animal }: AnimalRow, slots: Slot[]) {
+  const { vet_diagnosis: diagnosis } = animal
+  const found = [...(lesions ?? [])]
+  if (diagnosis && found.length === 0) found.push(bareDiagnosis(animal.id, diagnosis))
+  return {
+    ...animal,
+    found_at: isoOrNull(animal.found_at),
+    examine_by: isoOrNull(animal.examine_by),
+    created_at: isoTimestamp(animal.created_at),
+    updated_at: isoTimestamp(animal.updated_at),
+    days_on_feed: daysOnFeed(animal, zone),
+    examination: entered || found.length > 0 ? { ...(entered ?? nothingExamined), lesions: found } : null,
+    photos: Object.values(photos ?? {}).reduce((sum, count) => sum + count, 0),
+    photo_slots: slots.map((slot) => ({
+      ...slot,
+      photos: photos?.[slot.slot_id] ?? 0,
+      skipped_reason: skipped?.[slot.slot_id] ?? null,
+    })),
+    // it changes with the time, and few animals have one
+    carcass: null,
+  }
+}
+
+function presentPostMortem(t: Row, slots: Slot[]) {
   const customer = { id: t['customer_id'], name: t['customer_name'] }
-  const common = { id: t['id'], created_at: t['created_at'], record_at: t['record_at'], draft: flag(t['draft']) }
-  const more = { ...common, no_vet_visit_requested: flag(t['no_vet_visit_requested']), note: t['note'] }
-  const animals = t.animals.map((a) => ({
-    ...a,
-    created_at: isoTimestamp(a.created_at),
-    updated_at: isoTimestamp(a.updated_at),
-  }))
+  const animals = t.animals.map((animal) => presentAnimal(animal, slots))
+  const more = {
+    id: t['id'],
+    created_at: t['created_at'],
+    record_at: t['record_at'],
+    draft: flag(t['draft']),
+    no_vet_visit_requested: flag(t['no_vet_visit_requested']),
+    note: t['note'],
+    examine_by: t['examine_by'],
+    duration_minutes: t['duration_minutes'],
+    danger: strictestLevel(animals.flatMap(({ danger_signs }) => danger_signs)),
+    danger_acknowledged_at: t['danger_acknowledged_at'],
+    danger_acknowledged_by_id: t['danger_acknowledged_by_id'],
+  }
   return {
     ...more,
     created_by_id: t['created_by_id'],
     updated_at: t['updated_at'],
     requested_at: t['requested_at'],
     requested_by_id: t['requested_by_id'],
+    photos_missing_reason: t['photos_missing_reason'],
+    report_grouped: flag(t['report_grouped']),
+    report: t['report'],
+    // no ticket of the bench is being amended
+    amendment: null,
     site_id: t['site_id'],
     customer_id: t['customer_id'],
     customer,
@@ -153,27 +238,43 @@ function presentPostMortem(t: Row) {
       requested_by: person(t['requested_by_id'], t['req_first'], t['req_last']),
       created_by: person(t['created_by_id'], t['cre_first'], t['cre_last']),
       customer: { ...customer, sites: t['sites'] },
-      site: { id: t['site_id'], name: t['site_name'], region: t['region'], city: t['city'] },
+      site: {
+        id: t['site_id'],
+        name: t['site_name'],
+        region: t['region'],
+        city: t['city'],
+        time_zone: t['site_time_zone'],
+      },
       veterinary_record_animals: animals,
     },
   }
 }
 
+const readSlots = async () => (await pool.query<Slot>({ name: 'slots', text: slotsSql })).rows
+
 async function list(name: string, sites: string[] | null, value: string) {
   const sql = lists[name]
   if (!sql) throw new Error(`no list ${name}`)
-  const [rows, total] = await Promise.all([
+  const [slots, rows, total] = await Promise.all([
+    readSlots(),
     pool.query<Row>({ name: `page ${name}`, text: sql.page, values: [sites, value] }),
     pool.query<{ total: number }>({ name: `total ${name}`, text: sql.total, values: [sites, value] }),
   ])
-  return { success: true, data: rows.rows.map(presentPostMortem), meta: { total: total.rows[0]?.total } }
+  return {
+    success: true,
+    data: rows.rows.map((row) => presentPostMortem(row, slots)),
+    meta: { total: total.rows[0]?.total },
+  }
 }
 
 const one = postMortemSql('where t.id = $2::uuid and t.deleted_at is null')
 
 async function detail(id: string) {
-  const { rows } = await pool.query<Row>({ name: 'one', text: one, values: [null, id] })
-  return { success: true, data: rows.map(presentPostMortem)[0] }
+  const [slots, { rows }] = await Promise.all([
+    readSlots(),
+    pool.query<Row>({ name: 'one', text: one, values: [null, id] }),
+  ])
+  return { success: true, data: rows.map((row) => presentPostMortem(row, slots))[0] }
 }
 
 const { change, login, photo, report } = baselineWrites(pool, detail)
