@@ -72,15 +72,16 @@ ${table(
 
 ## Compared with PostGraphile and Directus
 
-Requests per second with sixteen callers at 10,000 tickets, each server as one process on the same PostgreSQL, after comparing the responses: \`node bench/peers/run.ts\` on 2026-11-28, with Node.js 24, PostGraphile 5.1.5 and Directus 11.17.4, on two cores with nothing else running, each call after 15 seconds in which Node.js compiled the code of its server. Before that day's changes the ratios were 1.50 (inbox), 2.55 (client), 1.17 ✗ (ticket), 3.84 (RFID) and 1.15 ✗ (create); on machines half as fast, days before, 0.90 to 1.30 for the ticket and 0.87 to 0.95 for the create. Thresholds relative to PostGraphile: 1.5, for the create 1.2. Our create also notifies the veterinarians and queues their e-mails. \`bench/README.md\` tells what each server does and does not do for a call.
+Requests per second with sixteen callers at 10,000 tickets, each server as one process on the same PostgreSQL, after comparing the responses: \`node bench/peers/run.ts\` on 2026-11-28, with Node.js 24, PostGraphile 5.1.5 and Directus 11.17.4, on two cores with nothing else running, each call after 15 seconds in which Node.js compiled the code of its server. Ratios vary between runs of the same day: the partial ticket had 1.27, 1.47, 1.61 and 2.16, the create 1.18 and 1.30. Thresholds relative to PostGraphile: 1.5, for the create 1.2. Our create also notifies the veterinarians and queues their e-mails. \`bench/README.md\` tells what each server does and does not do for a call.
 
 | Call | /s | PostGraphile /s | Directus /s | ours : PostGraphile | ours : Directus |
 | --- | --- | --- | --- | --- | --- |
-| inbox page | 1650 | 971 | 228 | 1.70 | 7.2 |
-| page of a client of 40 sites | 1677 | 581 | 217 | 2.89 | 7.7 |
-| ticket with its photos | 2623 | 2060 | 239 | 1.27 ✗ | 11 |
-| search by RFID | 4886 | 1187 | 210 | 4.12 | 23 |
-| create with two animals, sent | 228 | 175 | 84 | 1.30 | 2.7 |
+| inbox page | 1551 | 759 | 191 | 2.04 | 8.1 |
+| page of a client of 40 sites | 1671 | 514 | 215 | 3.25 | 7.8 |
+| ticket with its photos | 2680 | 876 | – | 3.06 | – |
+| the same, only a part asked for | 2894 | 1792 | 247 | 1.61 | 12 |
+| search by RFID | 4582 | 1145 | 239 | 4.00 | 19 |
+| create with two animals, sent | 228 | 193 | 73 | 1.18 ✗ | 3.1 |
 
 ## Optimisations
 
@@ -114,7 +115,7 @@ Found with \`--cpu-prof\` and by counting statements, at 10,000 tickets. _Before
 
 With 16 callers a server on one core is limited by its processor time, so the ratios to the minimal server above depend little on the machine. Before all of this, 1,000 pages of the inbox took 3.6 s of the server's processor time and 3.1 s of PostgreSQL's. The minimal server returns what the screen of a ticket shows, including treatments, lesions and photo slots. Ratios of one call vary by 0.1 between runs.
 
-Creating a ticket with two animals and sending it waits for PostgreSQL eight times: for the session, the site with the begin, the ticket, its animals, the facts of sending, then at once the response, the audit entries, the job of the e-mails and the recipients, then the notifications, and the commit (\`docs/decisions/0475-statements-sent-together.md\`). It took 12 waits while each statement was sent after the response to the one before, and 19 while the ticket was inserted as a draft and then sent, the zone of its site and the details of the practice were read on their own, each step wrote its own audit entries, and a job was enqueued that had nothing to deliver. Creates on one site waited for each other from the first animal on, which locked the site's counter until the end; added animals are counted at the commit now. Before, the ratio to the minimal server was 0.19. Sending statements together and naming all notified users in one change raised it from 0.33 to 0.39 (medians of three runs of each version in alternation on 2026-11-28, on a slow machine with nothing else running). Animals of the bench have different tags: animals of one site with the same tag count as one, and their creates still wait for each other.
+Creating a ticket with two animals and sending it waits for PostgreSQL seven times: for the session, the site with the begin, the ticket, its animals, then at once the response, the audit entries, the job of the e-mails and the recipients, then the notifications, and the commit (\`docs/decisions/0475-statements-sent-together.md\`); with danger signs, also for their levels. It took 12 waits while each statement was sent after the response to the one before, and 19 while the ticket was inserted as a draft and then sent, the zone of its site and the details of the practice were read on their own, each step wrote its own audit entries, and a job was enqueued that had nothing to deliver. Creates on one site waited for each other from the first animal on, which locked the site's counter until the end; added animals are counted at the commit now. Before, the ratio to the minimal server was 0.19. Sending statements together and naming all notified users in one change raised it from 0.33 to 0.39 (medians of three runs of each version in alternation on 2026-11-28, on a slow machine with nothing else running). Animals of the bench have different tags: animals of one site with the same tag count as one, and their creates still wait for each other.
 
 Calls that took more than 100 ms at 1,000,000 tickets, in milliseconds, each the median of three, on a machine with a load of 7 on two cores (_40 sites_ have 869,000 animals, _one site_ has 357,000):
 

@@ -47,7 +47,7 @@ const cardFields = [
 /** All animals are read, because those that are not deleted cannot be counted beside a limit. */
 const cardDeep = { animals: { ...inOrder, photos: { ...inOrder, _limit: 1 } } }
 const card = { fields: cardFields.join(','), deep: JSON.stringify(cardDeep) }
-const wholeTicket = {
+const shortTicket = {
   fields: [
     ...cardFields,
     'note',
@@ -110,8 +110,8 @@ function callsOf(size: Size): PeerProcess['calls'] {
   return {
     inbox: { next: page({}), factsOf: pageOf },
     pageOfSites: { next: page({ site_id: { _in: siteIds } }), factsOf: pageOf },
-    ticket: {
-      next: () => call('GET', `/items/post_mortems/${ticketId}`, wholeTicket),
+    shortTicket: {
+      next: () => call('GET', `/items/post_mortems/${ticketId}`, shortTicket),
       factsOf: ({ data: { animals } }) =>
         animals.map((animal: Answer) => ({
           tag: animal.tag,
@@ -133,7 +133,7 @@ function callsOf(size: Size): PeerProcess['calls'] {
         call(
           'POST',
           '/items/post_mortems',
-          { ...wholeTicket, fields: `${wholeTicket.fields},requested_by_id` },
+          { ...shortTicket, fields: `${shortTicket.fields},requested_by_id` },
           newTicketWithAnimals(),
         ),
       factsOf: ({ data: { status, record_at: recordAt, requested_by_id: requestedById, animals } }) => ({

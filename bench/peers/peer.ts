@@ -17,11 +17,31 @@ interface CardFacts {
   firstAnimals: { tag: string; hasPhoto: boolean }[]
 }
 
+interface SlotFacts {
+  name: string
+  hint: string | null
+  required: boolean
+}
+
+interface AnimalFacts {
+  tag: string
+  findings: string | null
+  weight: number | null
+  color: string | null
+  customerDiagnosis: string | null
+  diagnosis: string | null
+  dangerSigns: string[]
+  treatments: string[]
+  photos: { id: string; name: string; caption: string | null }[]
+}
+
 /** The facts in which the responses of all servers must agree, by call. */
 export interface Facts {
   inbox: { total: number; cards: CardFacts[] }
   pageOfSites: { total: number; cards: CardFacts[] }
-  ticket: { tag: string; diagnosis: string | null; photos: number }[]
+  shortTicket: { tag: string; diagnosis: string | null; photos: number }[]
+  /** What the screen of a ticket shows, as the minimal server returns it. */
+  ticket: { note: string | null; vet: string; slots: SlotFacts[]; animals: AnimalFacts[] }
   rfid: CardFacts[]
   create: {
     status: string
@@ -35,6 +55,7 @@ export const callNames: Record<keyof Facts, string> = {
   inbox: 'inbox page',
   pageOfSites: 'page of a client of 40 sites',
   ticket: 'ticket with its photos',
+  shortTicket: 'the same, only a part asked for',
   rfid: 'search by RFID',
   create: 'create with two animals, sent',
 }
@@ -51,7 +72,8 @@ interface PeerCall<Fact> {
 export interface Peer {
   name: string
   origin: string
-  calls: { [Name in keyof Facts]: PeerCall<Facts[Name]> }
+  /** Missing: it has no request for the call. */
+  calls: { [Name in keyof Facts]?: PeerCall<Facts[Name]> }
 }
 
 export interface PeerProcess extends Peer {

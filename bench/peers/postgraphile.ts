@@ -6,6 +6,7 @@ import type { Call } from '../load.ts'
 import { idOf } from '../seed.ts'
 import {
   type Answer,
+  type Facts,
   jsonBody,
   newAnimals,
   newTicket,
@@ -51,6 +52,40 @@ const pageOf = ({ data: { allPostMortems } }: Answer) => ({
   cards: allPostMortems.nodes.map(cardOf),
 })
 
+const named = (column: string) => `libraryEntryBy${column}{name}`
+/** What the minimal server returns of an animal. */
+const animal = `rowId tag rfid pen lot customerRecordAt foundAt diedAt deathKind airTemperatureC arrivedAt examineBy
+  customerNotes vetFindings vetDiagnosisNote weight dangerSignIds ${named('TagColorId')} ${named('BreedId')}
+  ${named('AnimalGroupId')} ${named('CustomerDiagnosisId')} ${named('VetDiagnosisId')}
+  animalTreatmentsByAnimalId(orderBy:POSITION_ASC){nodes{name givenAt note}}
+  animalExaminationByAnimalId{examinedAt mode extent condition systems}
+  animalLesionsByAnimalId(orderBy:POSITION_ASC){nodes{
+    libraryEntryByDiagnosisId{name} role certainty basis severity stage note}}
+  animalPhotoSlotsByAnimalId{nodes{slotId skippedReason}}
+  ${photos}){nodes{rowId name slotId caption markup takenAt}}`
+
+const nameOf = (entry: Answer) => entry?.name ?? null
+const ticketOf = ({ data }: Answer): Facts['ticket'] => {
+  const { note, userByScheduledForId: vet, all } = data.postMortemByRowId
+  const signs = new Map(data.dangerSigns.nodes.map(({ rowId, name }: Answer) => [rowId, name]))
+  return {
+    note,
+    vet: `${vet.firstName} ${vet.lastName}`,
+    slots: data.photoSlots.nodes.map(({ name, hint, required }: Answer) => ({ name, hint, required })),
+    animals: all.nodes.map((row: Answer) => ({
+      tag: row.tag,
+      findings: row.vetFindings,
+      weight: row.weight === null ? null : Number(row.weight),
+      color: nameOf(row.libraryEntryByTagColorId),
+      customerDiagnosis: nameOf(row.libraryEntryByCustomerDiagnosisId),
+      diagnosis: nameOf(row.libraryEntryByVetDiagnosisId),
+      dangerSigns: row.dangerSignIds.map((id: string) => signs.get(id)),
+      treatments: row.animalTreatmentsByAnimalId.nodes.map(nameOf),
+      photos: row.photosByAnimalId.nodes.map(({ rowId: id, name, caption }: Answer) => ({ id, name, caption })),
+    })),
+  }
+}
+
 /** Starts PostGraphile in production mode, as its documentation says. It checks no token and no permissions. */
 export async function postGraphile({ size, databaseUrl }: BenchEnvironment): Promise<PeerProcess> {
   const { ticketId, rfid, siteIds } = subjectsOf(size)
@@ -77,6 +112,15 @@ export async function postGraphile({ size, databaseUrl }: BenchEnvironment): Pro
         factsOf: pageOf,
       },
       ticket: {
+        next: ask(`{postMortemByRowId(rowId:"${ticketId}"){${card} note lastExamineBy
+          reportVersionsByPostMortemId(orderBy:NUMBER_DESC,first:1){nodes{number kind issuedAt}}
+          all:${allAnimals}){nodes{${animal}}}}
+          photoSlots:allLibraryEntries(condition:{list:"photo-slots",retiredAt:null},orderBy:POSITION_ASC){
+            nodes{rowId name hint required}}
+          dangerSigns:allLibraryEntries(condition:{list:"danger-signs"}){nodes{rowId name advice level}}}`),
+        factsOf: ticketOf,
+      },
+      shortTicket: {
         next: ask(`{postMortemByRowId(rowId:"${ticketId}"){${card} note all:${allAnimals}){
           nodes{rowId tag rfid pen lot customerRecordAt customerNotes vetFindings weight libraryEntryByTagColorId{name}
             libraryEntryByVetDiagnosisId{name} ${photos}){nodes{rowId name}}}}}}`),

@@ -1,6 +1,7 @@
 /**
  * Compares the API with PostGraphile 5 and Directus 11 on the same data and PostgreSQL, after checking that their
- * responses agree: `node bench/peers/run.ts`, with `large` for 1,000,000 tickets. The first run installs both.
+ * responses agree: `node bench/peers/run.ts`, with `large` for 1,000,000 tickets, and with names of `Facts` for some of
+ * the calls. The first run installs both.
  */
 import { deepStrictEqual } from 'node:assert'
 import { startBenchEnvironment } from '../environment.ts'
@@ -18,9 +19,9 @@ const rounds = 3
 const warmUpSeconds = 15
 const sixteen = { connections: 16, seconds: 2 }
 
-async function factsOf({ origin, calls }: Peer, call: keyof Facts): Promise<unknown> {
-  const { next, factsOf: read } = calls[call]
-  return read(JSON.parse(String(await sendCall(origin, next()))))
+async function factsOf({ origin, calls }: Peer, name: keyof Facts): Promise<unknown> {
+  const call = calls[name]
+  return call && call.factsOf(JSON.parse(String(await sendCall(origin, call.next()))))
 }
 
 /** @throws Error  a peer responds differently than our API */
@@ -37,21 +38,28 @@ async function requireSameFacts(ours: Peer, others: Peer[], call: keyof Facts): 
 
 /** Measures the peers in alternation, so that other load on the machine affects all of them. */
 async function measure(peers: Peer[], call: keyof Facts): Promise<Measured[]> {
-  const timed = ({ origin, calls }: Peer) => load(origin, calls[call].next, sixteen)
+  const timed = ({ origin, calls }: Peer, seconds: number) =>
+    load(origin, () => calls[call]?.next(), { ...sixteen, seconds })
   // Node.js compiles the code meanwhile
-  for (const { origin, calls } of peers) await load(origin, calls[call].next, { ...sixteen, seconds: warmUpSeconds })
+  for (const peer of peers) await timed(peer, warmUpSeconds)
   const measured = peers.map((): Measured[] => [])
   for (let round = 0; round < rounds; round++) {
-    for (const [position, peer] of peers.entries()) measured[position]?.push(await timed(peer))
+    for (const [position, peer] of peers.entries()) measured[position]?.push(await timed(peer, sixteen.seconds))
   }
   return measured.map(medianOf)
 }
 
 async function row(ours: Peer, others: Peer[], call: keyof Facts): Promise<string[]> {
-  await requireSameFacts(ours, others, call)
-  const measured = await measure([ours, ...others], call)
-  const [rate = Number.NaN, ...rates] = measured.map(({ perSecond }) => perSecond)
-  return [callNames[call], ...measured.map(formatRate), ...rates.map((other) => (rate / other).toFixed(2))]
+  const answering = others.filter(({ calls }) => calls[call])
+  await requireSameFacts(ours, answering, call)
+  const [measured, ...measuredOthers] = await measure([ours, ...answering], call)
+  const resultOf = (other: Peer) => measuredOthers[answering.indexOf(other)]
+  const ratio = (other?: Measured) => (measured && other ? (measured.perSecond / other.perSecond).toFixed(2) : '–')
+  return [
+    callNames[call],
+    ...[measured, ...others.map(resultOf)].map((one) => (one ? formatRate(one) : '–')),
+    ...others.map((other) => ratio(resultOf(other))),
+  ]
 }
 
 installPeers()
@@ -63,7 +71,9 @@ try {
   const ours = await api(environment)
   const rows: string[][] = []
   // cast: Facts has the keys of callNames
-  for (const call of Object.keys(callNames) as (keyof Facts)[]) rows.push(await row(ours, others, call))
+  const calls = Object.keys(callNames) as (keyof Facts)[]
+  const chosen = calls.filter((call) => process.argv.includes(call))
+  for (const call of chosen.length > 0 ? chosen : calls) rows.push(await row(ours, others, call))
   const names = others.map(({ name }) => name)
   const head = [
     'Call',
