@@ -108,7 +108,7 @@ async function startServices(
     secretKey,
     previousSecretKeys,
   }
-  app.addHook('onReady', () => jobs.start(createJobWorkers(services, app.log)))
+  app.addHook('onReady', () => jobs.start(createJobWorkers(services, app.log), services.db))
   app.addHook('onReady', () => tempFileCleanup.start())
   app.addHook('onReady', () => unknownSignIns.start())
   app.addHook('onClose', async () => {

@@ -1,4 +1,5 @@
 import { CompiledQuery, type Kysely, sql, type Transaction } from 'kysely'
+import type { Executor } from '../database/executor.ts'
 import type { Tables } from '../database/tables.ts'
 
 /**
@@ -29,7 +30,8 @@ const eraseBodiesSql = `
   update pgboss.job set data = data - 'text' - 'html' - 'attachment'
   where name = 'mail.send' and state >= 'completed' and data ? 'text'`
 
-/** The same for the e-mails of a batch. By their ids, because finished jobs stay for a week and have no other index. */
-export const eraseBodiesOfBatchSql = `${eraseBodiesSql} and id = any($1::uuid[])`
+/** The same for some e-mails. By their ids, because finished jobs stay for a week and have no other index. */
+export const eraseBodiesOf = (db: Executor, ids: string[]) =>
+  db.executeQuery(CompiledQuery.raw(`${eraseBodiesSql} and id = any($1::uuid[])`, [ids]))
 
 export const eraseEmailBodies = (db: Kysely<Tables>) => db.executeQuery(CompiledQuery.raw(eraseBodiesSql))

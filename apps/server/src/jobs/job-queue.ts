@@ -4,9 +4,10 @@ import { PgBoss } from 'pg-boss'
 import { CompiledQuery, type Transaction } from 'kysely'
 import pLimit from 'p-limit'
 import { errorMessage } from '../operator-error.ts'
+import type { Executor } from '../database/executor.ts'
 import type { Tables } from '../database/tables.ts'
 import { serializeError } from '../error-for-log.ts'
-import { eraseBodiesOfBatchSql, indexJobsOfTicketsSql, lockActiveJob } from './job-queue.queries.ts'
+import { eraseBodiesOf, indexJobsOfTicketsSql, lockActiveJob } from './job-queue.queries.ts'
 import { type Job, type JobData, type JobName, jobNames, schedules, type Workers } from './jobs.ts'
 
 /** Running jobs send heartbeats. If they stop, another server takes the job over. */
@@ -47,7 +48,8 @@ export interface JobQueue {
     /** Earliest start; default: at once. */
     when?: { after?: Date },
   ): Promise<void>
-  start(workers: Workers): Promise<void>
+  /** Starts the workers. @param db  runs what each e-mail needs, whose statements it prepares, unlike pg-boss */
+  start(workers: Workers, db: Executor): Promise<void>
   stop(): Promise<void>
 }
 
@@ -79,17 +81,17 @@ export async function openJobQueue(connection: pg.PoolConfig, log: JobLog): Prom
   }
   return {
     async enqueue(tx, name, data) {
-      await boss.send(name, data, { db: transactionDb(tx), priority: priorityOf(data) })
+      await boss.send(name, data, { db: queueDb(tx), priority: priorityOf(data) })
     },
     async enqueueAll(tx, name, all, { after } = {}) {
       await boss.insert(
         name,
         all.map((data) => ({ data, priority: priorityOf(data), ...(after && { startAfter: after }) })),
-        { db: transactionDb(tx) },
+        { db: queueDb(tx) },
       )
     },
-    async start(workers) {
-      for (const name of jobNames) await workOn(boss, name, workerOf(boss, log, workers, name))
+    async start(workers, db) {
+      for (const name of jobNames) await workOn(boss, db, name, workerOf(boss, log, workers, name))
       for (const name of jobNames) if (schedules[name] !== undefined) await boss.schedule(name, schedules[name])
     },
     async stop() {
@@ -116,7 +118,7 @@ function workerOf(boss: PgBoss, log: JobLog, workers: Workers, name: JobName): (
   return ({ id, data, createdOn: createdAt }) => {
     const finish = async (tx: Transaction<Tables>) => {
       const isActive = await lockActiveJob(tx, name, id)
-      await boss.complete(name, id, null, { db: transactionDb(tx) })
+      await boss.complete(name, id, null, { db: queueDb(tx) })
       return isActive
     }
     return logFailure(log, name, id, () => work({ id, data, createdAt, finish }))
@@ -124,7 +126,12 @@ function workerOf(boss: PgBoss, log: JobLog, workers: Workers, name: JobName): (
 }
 
 /** Runs the jobs of a queue in batches. Each job succeeds or fails on its own. */
-async function workOn(boss: PgBoss, name: JobName, run: (job: FetchedJob) => Promise<void>): Promise<void> {
+async function workOn(
+  boss: PgBoss,
+  db: Executor,
+  name: JobName,
+  run: (job: FetchedJob) => Promise<void>,
+): Promise<void> {
   const isEmail = name === 'mail.send'
   const { batchSize, atOnce } = batches[isEmail ? name : 'default']
   const limit = pLimit(atOnce)
@@ -134,24 +141,22 @@ async function workOn(boss: PgBoss, name: JobName, run: (job: FetchedJob) => Pro
       try {
         await run(job)
         // An e-mail is completed immediately, so that a killed server does not send the whole batch again.
-        if (isEmail) await boss.complete(name, job.id).catch(() => {})
+        if (isEmail) await boss.complete(name, job.id, null, { db: queueDb(db) }).catch(() => {})
         return { id: job.id, status: 'completed' as const }
       } catch (thrown) {
         return { id: job.id, status: 'failed' as const, output: { reason: errorMessage(thrown) } }
       }
     })
-    if (isEmail) await eraseBodies(boss, jobs)
+    // the hourly clean-up erases what cannot be erased here
+    if (isEmail)
+      await eraseBodiesOf(
+        db,
+        jobs.map(({ id }) => id),
+      ).catch(() => {})
     if (jobs.length === batchSize) await sleep(pauseAfterFullBatch)
     return results
   })
 }
-
-/** Erases the bodies of sent e-mails. The hourly clean-up erases what cannot be erased here. */
-const eraseBodies = (boss: PgBoss, jobs: FetchedJob[]) =>
-  boss
-    .getDb()
-    .executeSql(eraseBodiesOfBatchSql, [jobs.map(({ id }) => id)])
-    .catch(() => {})
 
 /**
  * Each worker reports an unavailable database twice a second. The same message is logged once in this many
@@ -184,10 +189,10 @@ async function logFailure(log: JobLog, name: JobName, job: string, work: () => P
   }
 }
 
-/** Runs the queries of pg-boss in the caller's transaction. */
-const transactionDb = (tx: Transaction<Tables>) => ({
+/** Runs the queries of pg-boss on our connections, or in a transaction. */
+const queueDb = (db: Executor) => ({
   executeSql: async (text: string, values?: unknown[]) => {
-    const { rows } = await tx.executeQuery(CompiledQuery.raw(text, values ?? []))
+    const { rows } = await db.executeQuery(CompiledQuery.raw(text, values ?? []))
     // cast: the queue expects rows in pg's format
     return { rows } as { rows: never[] }
   },
