@@ -264,6 +264,12 @@ describe('the list by clock', () => {
           const before = expected.filter(({ examine_by }) => examine_by !== null && examine_by < at)
           expect(await paged(by, `sort=examine_by&filter[examine_by:lt]=${threshold(bound)}`)).toEqual(before)
         }
+        for (const place of [0, Math.floor(expected.length / 3)]) {
+          const at = expected[place]?.examine_by
+          if (!at) continue
+          const exact = expected.filter(({ examine_by }) => examine_by === at)
+          expect(await paged(by, `sort=examine_by&filter[examine_by]=${new Date(at).toISOString()}`)).toEqual(exact)
+        }
         const without = expected.filter(({ examine_by }) => examine_by === null)
         expect(await paged(by, 'sort=examine_by&filter[examine_by:isnull]=true')).toEqual(without)
       }

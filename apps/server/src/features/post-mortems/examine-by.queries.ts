@@ -17,13 +17,15 @@ const nextSql = sql`(select min(a.examine_by) from animals a
  */
 export const examineBySql = sql<Date | null>`case when t.last_examine_by >= now() then ${nextSql} else t.last_examine_by end`
 
-/** Condition of a filter. The first comparison implies the second, which has an index. */
+/** Condition of a filter. A lower bound also applies to the latest time, which has an index. */
 export function examineByCondition(filter: Filter): RawBuilder<boolean> {
-  const compare = (column: RawBuilder<unknown>) => siteDayCondition(column, sql.ref('t.site_id'), filter)
+  const compare = (column: RawBuilder<unknown>, op = filter.op) =>
+    siteDayCondition(column, sql.ref('t.site_id'), { ...filter, op })
   const latest = sql.ref('t.last_examine_by')
   if (filter.op === 'isnull') return compare(latest)
-  return filter.op === 'gte' || filter.op === 'gt'
-    ? sql`(${compare(examineBySql)} and ${compare(latest)})`
+  const lowerBound = filter.op === 'eq' ? 'gte' : filter.op
+  return lowerBound === 'gte' || lowerBound === 'gt'
+    ? sql`(${compare(examineBySql)} and ${compare(latest, lowerBound)})`
     : compare(examineBySql)
 }
 
