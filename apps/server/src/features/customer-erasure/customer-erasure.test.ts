@@ -14,12 +14,13 @@ import { eraseCustomerCommand } from '../../cli/erase-customer.ts'
 import { writeAtomically } from '../../cli/atomic-file.ts'
 import { readSettings } from '../../settings.ts'
 import { readAuditEntries } from '../../testing/audit-entries.ts'
+import { csvImports } from '../../testing/csv-imports.ts'
 import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
 import { databaseUrl } from '../../testing/database-url.ts'
 import { phoneJpeg, uploadPhotos } from '../../testing/upload-photos.ts'
 import { findCustomer, eraseCustomer } from './index.ts'
 import { waitFor } from '../../testing/wait-for.ts'
-import { waitForJobs, waitForLocks } from '../../testing/while-locked.ts'
+import { waitForJobs, waitForLocks, whileLocked } from '../../testing/while-locked.ts'
 
 const factory = await createSharedFactory()
 const folder = await mkdtemp(path.join(os.tmpdir(), 'chisholm-erasure-'))
@@ -450,4 +451,31 @@ test('the sites of a person are changed during an erasure of one of them, and ne
   })
   expect((await (await asked).answer).status).toBe(422)
   expect((await erased.client.get('/sites')).body.data.map(({ id }: { id: string }) => id)).toEqual([kept.site.id])
+})
+
+test('a customer is erased while a file that names it is imported, and neither is aborted', async () => {
+  for (const [kind, columns, cells] of [
+    ['sites', ',site', ',New yard'],
+    ['sites', ',site,region', ',Named Ranch yard,Kansas'],
+    ['lots', ',site,name', ',Named Ranch yard,17-A'],
+    ['head-counts', ',site,date,head', ',Named Ranch yard,2026-03-31,400'],
+    ['users', ',sites,email', ',Named Ranch yard,named-ranch@test.example'],
+    ['post-mortems', ',site,number,record_at,tag', ',Named Ranch yard,N-1,2026-03-31,0417'],
+  ] as const) {
+    const { id, ticket } = await customer('Named Ranch')
+    await waitForJobs(factory.db)
+    const file = `customer${columns}\nNamed Ranch${cells}\n`
+    const [, imported] = await whileLocked<unknown>(
+      factory.db,
+      sql`select from post_mortems where id = ${ticket.id} for update`,
+      [
+        () => erase(id, 'named.tar').then(() => rm(path.join(folder, 'named.tar'))),
+        () => csvImports(factory, admin).send(`${kind}?apply=1`, file),
+      ],
+    )
+    // what the file names is gone when the import reads the names, or when it writes
+    const isReadBefore = kind === 'users' || kind === 'post-mortems'
+    expect([kind, imported]).toMatchObject([kind, { status: isReadBefore ? 422 : 200 }])
+    expect((await admin.get(`/customers/${id}`)).status).toBe(404)
+  }
 })
