@@ -44,7 +44,7 @@ export async function createSuperAdmin(
   await inTransaction(services, async (services) => {
     const { db, jobs } = services
     await acquireAdvisoryLock(db, `account ${email.toLowerCase()}`)
-    if (await queries.userByEmail(db, email)) throw invalid({ email: [serverTexts.validation.emailTaken] })
+    if (await queries.lockUserByEmail(db, email)) throw invalid({ email: [serverTexts.validation.emailTaken] })
     await seedLibrary(db)
     await queries.insertUser(db, {
       id,

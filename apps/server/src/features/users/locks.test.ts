@@ -1,9 +1,14 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { serverTexts } from '@chisholm/domain/server-texts'
+import { withJobQueue } from '../../cli/with-job-queue.ts'
+import { readSettings } from '../../settings.ts'
 import { createSharedFactory } from '../../testing/factory.ts'
 import { csvImports } from '../../testing/csv-imports.ts'
+import { databaseUrl } from '../../testing/database-url.ts'
 import { createPushBrowser } from '../../testing/push-browser.ts'
 import { waitForJobs, whileLocked } from '../../testing/while-locked.ts'
+import { createSuperAdmin } from './create-super-admin.ts'
 
 const factory = await createSharedFactory()
 const { client, site } = await factory.client()
@@ -91,6 +96,34 @@ test('an address that is invited while a file imports it gets one account, which
   expect(answers.map(({ status }) => status)).toEqual([200, 201])
   const { data } = (await admin.get(`/users?filter[email]=${email}`)).body
   expect(data).toMatchObject([{ customers: [{ sites: [{ id: invited.id }] }] }])
+})
+
+test('a SuperAdmin who is created while a file imports the same address is rejected, because it is taken', async () => {
+  const admin = await factory.user('Admin')
+  const { name, customer } = (await admin.get(`/sites/${site.id}`)).body.data
+  const email = 'imported-and-created@test.example'
+  const account = { email, firstName: 'Ada', lastName: 'Lee', password: 'Cattle#2026' }
+  const { settings } = readSettings({
+    DATA_DIR: factory.dataDir,
+    DATABASE_URL: databaseUrl(factory.connection),
+    SECRET_KEY: 'x'.repeat(40),
+  })
+  if (!settings) return expect.fail('wrong settings')
+  await waitForJobs(factory.db)
+  const [imported, created] = await whileLocked<unknown>(
+    factory.db,
+    sql`select from sites where id = ${site.id} for update`,
+    [
+      () =>
+        csvImports(factory, admin).send('users?apply=1', `email,customer,sites\n${email},${customer.name},${name}\n`),
+      () =>
+        withJobQueue(settings, {}, (services) => createSuperAdmin(services, account)).catch((error: unknown) => error),
+    ],
+  )
+  expect([imported, created]).toMatchObject([
+    { status: 200 },
+    { errors: { email: [serverTexts.validation.emailTaken] } },
+  ])
 })
 
 test('a user is linked or invited to a site that is being deleted, and the request names the field', async () => {

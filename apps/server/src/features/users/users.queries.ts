@@ -81,7 +81,7 @@ export const activeAdmins = (tx: Executor) =>
 export async function lockUserByEmail(
   tx: Executor,
   email: string,
-  others: Pick<AdditionalLocks, 'withAdmins'>,
+  others: Pick<AdditionalLocks, 'withAdmins'> = {},
 ): Promise<UserRow | undefined> {
   // an import may be creating the user
   await lockOutUserImports(tx)
