@@ -9,7 +9,7 @@ import { readLogo } from './features/provider/index.ts'
 import { removeExpiredData } from './features/retention/index.ts'
 import { renderIssuedReport } from './features/reports/index.ts'
 import { mailDueSummaries, mailSummary } from './features/scheduled-reports/index.ts'
-import { createTemporaryPassword, mailInvitation } from './features/users/index.ts'
+import { createTemporaryPassword, eraseLateSources, mailInvitation } from './features/users/index.ts'
 import type { Services } from './services.ts'
 import { inTransaction } from './database/transaction.ts'
 import { eraseEmailBodies } from './jobs/job-queue.queries.ts'
@@ -51,6 +51,7 @@ export function createJobWorkers(services: Services, log: FastifyBaseLogger): Wo
       await deleteExpired(services.db)
       await deleteOldChanges(services.db)
       await eraseEmailBodies(services.db)
+      await eraseLateSources(services.db)
     },
     'remove-orphans': async () => void (await removeOrphanedFiles(services.db, services.storage, log)),
     retention: async () => log.info({ removed: await removeExpiredData(services, new Date()) }, 'retention applied'),

@@ -129,6 +129,20 @@ async function redactAuditLog(tx: Executor, { id, email }: ErasedUser): Promise<
 }
 
 /**
+ * Removes the IP addresses from audit entries of erased users that requests wrote which were in progress during the
+ * erasure: by the users, or about their sign-ins. Entries about the erasure itself stay.
+ */
+export const eraseLateSources = (db: Executor) =>
+  sql`
+    update audit_entries e set source = null
+    from users u, lateral (
+      select id from audit_entries where user_id = u.id and happened_at > u.deleted_at - interval '1 day'
+      union all select id from audit_entries
+        where subject_id = u.id and happened_at > u.deleted_at - interval '1 day'
+          and user_id is null and action <> 'user erased') late
+    where u.deleted_at is not null and e.id = late.id and e.source is not null`.execute(db)
+
+/**
  * Users who were invited, have never signed in, and whose temporary password expired before this time.
  * @param id  restricts the query to one user
  */

@@ -5,8 +5,9 @@ import { serverTexts } from '@chisholm/domain/server-texts'
 import { readAuditActions } from '../../testing/audit-entries.ts'
 import { createSharedFactory, createFactory, type TestUser } from '../../testing/factory.ts'
 import { waitForEmail } from '../../testing/outbox-email.ts'
-import { operator } from '../audit-recorder/index.ts'
+import { operator, recordAudit } from '../audit-recorder/index.ts'
 import { eraseExpiredInvitation } from './erase-user.ts'
+import { eraseLateSources } from './erase-user.queries.ts'
 import { waitFor } from '../../testing/wait-for.ts'
 
 const factory = await createSharedFactory()
@@ -85,6 +86,32 @@ test('no personal data of an erased user is left, and its actions stay under For
   expect(await readAuditActions(factory, vet.id)).toContain('user erased')
   const [line] = (await admin.get(`/audit-log?filter[subject_id]=${vet.id}&filter[action]=user erased`)).body.data
   expect(line.sentence).toBe('Admin ' + admin.id.slice(-4) + ' erased Former user')
+})
+
+test('the IP address of a request that was in progress while its user was erased is erased by the next clean-up', async () => {
+  const vet = await factory.user('Veterinarian')
+  const { client, site } = await factory.client()
+  const { id } = await factory.pendingPostMortem(client, site)
+  const { sent } = await factory.db.transaction().execute(async (tx) => {
+    await sql`select from post_mortems where id = ${id} for update`.execute(tx)
+    const sent = vet.post(`/post-mortems/${id}/comments`, { text: 'Beside the west gate' })
+    await somebodyWaits()
+    expect((await admin.delete(`/users/${vet.id}`)).status).toBe(200)
+    return { sent }
+  })
+  expect((await sent).status).toBe(201)
+  const failed = { person: null, requestId: 'r', source: '192.0.2.7' }
+  await recordAudit(factory.db, failed, 'sign-in failed', { type: 'user', id: vet.id }, null, null)
+  const sources = async () => {
+    const { rows } = await sql<{ action: string; source: string }>`
+      select action, source from audit_entries
+      where (user_id = ${vet.id} or subject_id = ${vet.id}) and source is not null order by id`.execute(factory.db)
+    return rows.map(({ action, source }) => [action, source])
+  }
+  const erasure = ['user erased', '127.0.0.1']
+  expect(await sources()).toEqual([erasure, ['comment written', '127.0.0.1'], ['sign-in failed', '192.0.2.7']])
+  await eraseLateSources(factory.db)
+  expect(await sources()).toEqual([erasure])
 })
 
 test('the name by which an erased user was searched in an export is erased, too', async () => {

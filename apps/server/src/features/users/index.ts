@@ -1,6 +1,6 @@
 export { bulkRoutes } from './bulk-actions.routes.ts'
 export { eraseExpiredInvitation } from './erase-user.ts'
-export { readExpiredInvitations } from './erase-user.queries.ts'
+export { eraseLateSources, readExpiredInvitations } from './erase-user.queries.ts'
 export { invitationRoutes } from './invitations.routes.ts'
 export { countInvitations, createTemporaryPassword, mailInvitation } from './invitations.ts'
 export { includesDisabled, userFilterCondition as userCondition } from './user-pagination.queries.ts'
