@@ -5,6 +5,7 @@ import type { UserId } from '../../database/ids.ts'
 import { readAuditActions, readAuditEntries } from '../../testing/audit-entries.ts'
 import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
 import { waitForEmail } from '../../testing/outbox-email.ts'
+import { whileLocked } from '../../testing/while-locked.ts'
 import { createSecondFactorFactory } from './testing/second-factor-factory.ts'
 
 const factory = await createSharedFactory()
@@ -40,6 +41,19 @@ describe('an authenticator app', () => {
     })
     expect((await vet.post('/auth/authenticator')).status).toBe(409)
     await waitForEmail(factory.dataDir, vet.email, 'An authenticator app was set up.')
+  })
+
+  test('set up in two tabs at once, it is the one whose code was confirmed', async () => {
+    const vet = await factory.user('Veterinarian')
+    const { secret } = (await vet.post('/auth/authenticator')).body.data
+    const row = sql`select from totp_secrets where user_id = ${vet.id} for update`
+    const [begun, confirmed] = await whileLocked(factory.db, row, [
+      () => vet.post('/auth/authenticator'),
+      () => vet.post('/auth/authenticator/confirm', { code: factors.codeOf(secret) }),
+    ])
+    expect([begun?.status, confirmed?.status]).toEqual([200, 422])
+    const code = factors.codeOf(begun?.body.data.secret)
+    expect((await vet.post('/auth/authenticator/confirm', { code })).status).toBe(200)
   })
 
   test('a password that was reset by mail still asks for it', async () => {

@@ -53,8 +53,7 @@ export async function readSignInProtection(ctx: Context): Promise<Protection> {
  */
 export async function beginAuthenticator(ctx: WriteContext): Promise<{ secret: string; address: string }> {
   await requireRecentSignIn(ctx)
-  const user = await queries.userById(ctx.db, ctx.person.id)
-  if (!user) throw unauthenticated()
+  const user = await lockOwnUser(ctx)
   const { sealed, secret, address } = createTotpSecret(ctx.secretKey, user)
   if (!(await queries.beginTotp(ctx.db, user.id, sealed))) throw conflict(serverTexts.refusal.authenticatorIsOn)
   return { secret, address }
