@@ -1,4 +1,5 @@
-import { duePeriod, type Period, reportPeriods } from '@chisholm/domain/scheduled-reports'
+import { addDays } from '@chisholm/domain/dates'
+import { duePeriod, lastPeriod, type Period, reportPeriods } from '@chisholm/domain/scheduled-reports'
 import type { ScheduledReportId } from '../../database/ids.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import type { Job } from '../../jobs/jobs.ts'
@@ -53,7 +54,7 @@ const mailReport = (
 
 /**
  * Creates the e-mail of one recipient from the data that the recipient may see now. Removed and disabled users, and
- * users without a site of the summary, get none. In quiet hours it waits for their end.
+ * users without a site of the summary, get none, nor does anybody if its schedule has changed. In quiet hours it waits for their end.
  */
 export const mailSummary = (services: Services, job: Job<'mail-summary'>): Promise<void> =>
   inTransaction(services, async (services) => {
@@ -64,6 +65,9 @@ export const mailSummary = (services: Services, job: Job<'mail-summary'>): Promi
     const report = await queries.lockRecipient(db, id, userId)
     const sites = report && (await sitesOfUser(db, userId))
     if (!report || !sites) return
+    const period = lastPeriod(report.every, addDays(to, 1))
+    // a week of a report that has become monthly meanwhile, or the other way round
+    if (period.from !== from || period.to !== to) return
     const filters = await readInsightFilters(report.filter)
     const counted = await sitesInScope(db, { sites, filters })
     if (counted.length === 0) return

@@ -15,7 +15,7 @@ import { holdJobs } from '../../testing/hold-jobs.ts'
 import { waitForEmail } from '../../testing/outbox-email.ts'
 import { readPdf } from '../../testing/read-pdf.ts'
 import { waitFor } from '../../testing/wait-for.ts'
-import { waitForJobs, whileLocked } from '../../testing/while-locked.ts'
+import { waitForJobs, waitForLocks, whileLocked } from '../../testing/while-locked.ts'
 import { seedLibrary } from '../library/index.ts'
 import { mailDueSummaries } from './mail-summaries.ts'
 
@@ -386,4 +386,18 @@ test('a preview shows the last complete period to its reader, and an erased pers
   expect((await superAdmin.delete(`/users/${client.id}`)).status).toBe(200)
   expect((await admin.get(`/scheduled-reports/${report.id}`)).status).toBe(404)
   expect((await admin.get(`/scheduled-reports/${others.id}`)).body.data.recipients).toEqual([admin.id])
+})
+
+test('a weekly summary that becomes monthly before its e-mail is written is not sent: it would call the week a month', async () => {
+  const { client: reader } = await factory.client()
+  const { id } = await addReport(reader, {})
+  await waitForJobs(factory.db)
+  await factory.db.transaction().execute(async (tx) => {
+    await sql`select from users where id = ${reader.id} for update`.execute(tx)
+    await mailAt(monday)
+    await waitForLocks(factory.db, 1)
+    await tx.updateTable('scheduled_reports').set({ every: 'month' }).where('id', '=', id).execute()
+  })
+  await waitForJobs(factory.db)
+  expect(await emailsTo(reader)).toEqual([])
 })
