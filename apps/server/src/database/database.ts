@@ -41,6 +41,14 @@ const parsers = new Map<number, (text: string) => unknown>([
  */
 const tcpProbes = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 
+/**
+ * PostgreSQL, too, closes a connection whose other end has not answered for 40 seconds. Otherwise a server whose machine
+ * or network is gone without a word would keep its locks for two hours, and all requests that need them would wait. For
+ * a connection without TCP these settings have no effect.
+ */
+const serverProbes =
+  '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=3 -c tcp_user_timeout=40000'
+
 const types: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     // oxlint-disable-next-line typescript/no-unsafe-enum-assignment -- pg's enum lacks some type ids
@@ -100,7 +108,7 @@ export async function connect(
   stop: () => Promise<void> = async () => {},
   { onlyMigrations, connections }: Pick<OpenOptions, 'onlyMigrations' | 'connections'> = {},
 ): Promise<Database> {
-  const connection: pg.PoolConfig = { ...address, ...tcpProbes, types }
+  const connection: pg.PoolConfig = { ...address, ...tcpProbes, types, options: serverProbes }
   const pool = openPool({ ...connection, ...(connections !== undefined && { max: connections }) })
   const stopClosingUnanswered = closeUnansweredConnections(pool, connection, log)
   let closing: Promise<void> | undefined
@@ -158,10 +166,10 @@ const keptOpen = { min: 4, idleTimeoutMillis: 5 * 60_000 }
 /** The pool connects with the first query, not here. */
 export const openPool = (connection: pg.PoolConfig): pg.Pool =>
   new pg.Pool({
-    options: planning,
     max: 20,
     ...keptOpen,
     ...connection,
+    options: connection.options === undefined ? planning : `${connection.options} ${planning}`,
     Client: PreparedStatementClient,
     connectionTimeoutMillis: connectTimeout,
   })

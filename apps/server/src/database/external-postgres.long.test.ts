@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { serverTexts } from '@chisholm/domain/server-texts'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { selfSignedCertificate } from '../testing/self-signed-certificate.ts'
 import { waitForEmail } from '../testing/outbox-email.ts'
@@ -9,6 +10,7 @@ import { startPostgres } from '../testing/postgres-server.ts'
 import { startServer } from '../testing/server-process.ts'
 import { signInDemoUser, type DemoClient } from '../testing/demo-client.ts'
 import { waitFor } from '../testing/wait-for.ts'
+import { connect } from './database.ts'
 
 let postgres: Awaited<ReturnType<typeof startPostgres>>
 let dataDir: string
@@ -132,3 +134,24 @@ test('a database restart under load loses and duplicates nothing', async () => {
   expect(storedIds.toSorted()).toEqual(made.toSorted())
   expect(new Set(storedIds).size).toBe(made.length)
 }, 90_000)
+
+test('PostgreSQL gives up a server that is gone without a word after 40 seconds, on each of its connections', async () => {
+  const database = await connect({ connectionString: postgres.url() }, { info() {}, warn() {} })
+  const single = new pg.Client(database.connection)
+  await single.connect()
+  onTestFinished(async () => {
+    await single.end()
+    await database.close()
+  })
+  for (const connection of [database.pool, single]) {
+    // for TCP, PostgreSQL reads them from the socket
+    const { rows } = await connection.query(`
+      select name, setting::int from pg_settings where name like 'tcp_keepalives%' or name = 'tcp_user_timeout'`)
+    expect(Object.fromEntries(rows.map(({ name, setting }) => [name, setting]))).toEqual({
+      tcp_keepalives_idle: 10,
+      tcp_keepalives_interval: 10,
+      tcp_keepalives_count: 3,
+      tcp_user_timeout: 40_000,
+    })
+  }
+})
