@@ -51,6 +51,19 @@ test('a client enters, changes and deletes the lots of its own site', async () =
   expect(await readAuditActions(factory, answer.body.data.id)).toEqual(['lot added', 'lot changed', 'lot deleted'])
 })
 
+test('lots, and lot names that the site does not have, sort as people do: LOT 2 before LOT 10', async () => {
+  const { client, site } = await factory.client()
+  for (const name of ['LOT 10', 'LOT 2', 'lot 1'])
+    await client.post('/lots', { site_id: site.id, name, arrived_at: '2026-09-14' })
+  const listed = async (path: string) => (await client.get(path)).body.data.map(({ name }: { name: string }) => name)
+  expect(await listed(`/lots?filter[site_id]=${site.id}&sort=-arrived_at,name`)).toEqual(['lot 1', 'LOT 2', 'LOT 10'])
+  expect(await listed(`/lots?filter[site_id]=${site.id}&sort=-name`)).toEqual(['LOT 10', 'LOT 2', 'lot 1'])
+  const { id } = await factory.draftPostMortem(client, site)
+  for (const lot of ['PEN 10', 'PEN 2']) await factory.animal(client, id, { lot, customer_record_at: '2026-11-20' })
+  await client.put(`/post-mortems/${id}`, { draft: 0 })
+  expect(await listed(`/lots/unmatched?site_id=${site.id}`)).toEqual(['PEN 2', 'PEN 10'])
+})
+
 test('lot names are unique within a site, ignoring case and spaces, and a site has one head count a day', async () => {
   const { client, site } = await factory.client()
   await client.post('/lots', { site_id: site.id, name: 'F26 - 088' })

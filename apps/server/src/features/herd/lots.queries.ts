@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { lotKey } from '@chisholm/domain/lots'
 import type { Lot, UnmatchedLot } from '@chisholm/domain/schemas'
+import { alphabetical } from '../../database/alphabetical.ts'
 import type { SiteId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'
@@ -84,7 +85,7 @@ export async function readUnmatchedLotPage(
   siteId: SiteId | null,
   list: ListRequest,
 ): Promise<{ total: number; rows: UnmatchedLot[] }> {
-  const order = sql`last_death ${list.sorts[0]?.descending === false ? sql`asc` : sql`desc`}, animals desc, lot_key, site_id`
+  const order = sql`last_death ${list.sorts[0]?.descending === false ? sql`asc` : sql`desc`}, animals desc, ${alphabetical('lot_key')}, site_id`
   const { rows } = await sql<{ total: number; rows: UnmatchedLot[] }>`
     with keys as (
       select r.site_id, r.lot_key from deaths_of_lots r

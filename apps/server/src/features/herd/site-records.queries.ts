@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Zone } from '@chisholm/domain/dates'
+import { alphabetical } from '../../database/alphabetical.ts'
 import type { SiteId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
 import { inOneSnapshot } from '../../database/one-snapshot.ts'
@@ -46,7 +47,10 @@ export const recordFilters = (filters: Filter[]): RawBuilder<boolean> =>
 /** The sort order of a list. Ties are broken by id. */
 export const recordOrder = (sorts: ListRequest['sorts']): RawBuilder<unknown> =>
   sql.join([
-    ...sorts.map(({ field, descending }) => sql`${sql.ref(`r.${field}`)} ${sql.raw(descending ? 'desc' : 'asc')}`),
+    ...sorts.map(({ field, descending }) => {
+      const column = field === 'name' ? alphabetical('r.name') : sql.ref(`r.${field}`)
+      return sql`${column} ${sql.raw(descending ? 'desc' : 'asc')}`
+    }),
     sql.ref('r.id'),
   ])
 
