@@ -13,7 +13,7 @@ export interface BeforeAndAfter {
 // cast: the condition above makes sure that it is an object
 export const toFields = (value: unknown): Fields =>
   typeof value === 'object' && value !== null ? (value as Fields) : {}
-const isEmpty = (value: unknown) =>
+export const isEmpty = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** The changed fields that have a label, with their values before and after. */
@@ -30,7 +30,7 @@ function findChangedFields({ before, after }: BeforeAndAfter): { field: string; 
 }
 
 /** Makes values comparable: numbers may be stored as texts, and all empty values are equal. */
-const comparable = (value: unknown) =>
+export const comparable = (value: unknown) =>
   isEmpty(value) ? null : value === true || value === false ? value : String(value)
 
 /** The ids in the changed fields of entries, whose names `diffEntry` needs. */

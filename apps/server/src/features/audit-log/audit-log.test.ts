@@ -1,9 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { auditSentences } from '@chisholm/domain/audit-sentences'
-import type { AuditEntry, HistoryEntry } from '@chisholm/domain/schemas'
+import type { AuditEntry, FieldDiff, HistoryEntry } from '@chisholm/domain/schemas'
 import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
 import { seedLibrary } from '../library/index.ts'
@@ -192,6 +193,69 @@ test('an entry shows the data before and after on demand, with an ETag like ever
   expect(entry.headers['etag']).toMatch(/^"[^"]+"$/)
   expect(data.changes).toEqual([{ field: 'Notes', from: null, to: 'Gate 4' }])
   expect([data.before.note, data.after.note]).toEqual([null, 'Gate 4'])
+})
+
+/** What the log shows Admins of an entry with these states, as lines. */
+async function loggedLines(subject: { type: string; id?: string }, before: unknown, after: unknown): Promise<string[]> {
+  const admin = await factory.user('Admin')
+  const actor = { person: { id: admin.id }, requestId: 'log', source: 's' }
+  const id = subject.id ?? uuidv7()
+  await recordAudit(factory.db, actor, 'provider changed', { type: subject.type, id }, before, after)
+  const [entry] = (await admin.get(`/audit-log?filter[subject_id]=${id}`)).body.data
+  const { changes } = (await admin.get(`/audit-log/${entry.id}`)).body.data
+  return changes.map(({ field, from, to }: FieldDiff) => `${field}: ${from} → ${to}`)
+}
+
+test('the log names every changed field as the screens do, of whatever subject, and nothing that did not change', async () => {
+  const { site } = await factory.client()
+  const authority = { name: 'District veterinarian', phone: '1', note: null }
+  expect(
+    await loggedLines(
+      { type: 'provider' },
+      { name: 'Old', paper: 'letter', logoKey: 'a', offline_days: 7, authorities: [authority] },
+      { name: 'New', paper: 'letter', logoKey: 'b', offline_days: 14, authorities: [{ ...authority, phone: '2' }] },
+    ),
+  ).toEqual([
+    'Name: Old → New',
+    'Days without the server: 7 → 14',
+    'Whom to call about danger signs, District veterinarian, Telephone: 1 → 2',
+  ])
+  expect(
+    await loggedLines({ type: 'user' }, { roles: ['Veterinarian'] }, { roles: ['Veterinarian', 'Admin'] }),
+  ).toEqual(['Roles: Veterinarian → Veterinarian, Admin'])
+  const unknown = uuidv7()
+  expect(await loggedLines({ type: 'user' }, { sites: [unknown] }, { sites: [site.id] })).toEqual([
+    expect.stringMatching(new RegExp(`^Sites: ${unknown} → Site `)),
+  ])
+  expect(
+    await loggedLines(
+      { type: 'user' },
+      { channels: {}, digest_on: false },
+      { channels: { alert: { email: false } }, digest_on: true },
+    ),
+  ).toEqual(['Notifications, Alert, E-mail: null → no', 'One e-mail a day: no → yes'])
+})
+
+test('the log shows what was entered in what is added or deleted, and the sections of a training one by one', async () => {
+  const lot = { id: uuidv7(), name: 'F26-088', head_in: 240, sex: null, retired: false }
+  expect(await loggedLines({ type: 'lot' }, null, lot)).toEqual(['Name: null → F26-088', 'Head in: null → 240'])
+  expect(await loggedLines({ type: 'lot' }, lot, null)).toEqual(['Name: F26-088 → null', 'Head in: 240 → null'])
+  const [light, sound] = ['Light', 'Sound'].map((heading) => ({ id: uuidv7(), heading, content: 'More.' }))
+  expect(
+    await loggedLines(
+      { type: 'training' },
+      { title: 'Photos', training_sections: [light, sound] },
+      { title: 'Photos', training_sections: [{ ...sound, content: 'Less.' }] },
+    ),
+  ).toEqual([
+    'Sections, Sound, Text: More. → Less.',
+    'Sections, Light, Heading: Light → null',
+    'Sections, Light, Text: More. → null',
+  ])
+  // A change of some fields says nothing about the others.
+  expect(await loggedLines({ type: 'customer' }, { name: 'A', retired_at: null }, { name: 'B' })).toEqual([
+    'Name: A → B',
+  ])
 })
 
 test('secrets are redacted before they reach the log', async () => {

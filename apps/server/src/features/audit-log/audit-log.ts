@@ -9,6 +9,7 @@ import type { ListRequest } from '../../http/pagination.ts'
 import { opinionFields, readPostMortem } from '../post-mortems/index.ts'
 import * as queries from './audit-log.queries.ts'
 import { type BeforeAndAfter, collectIds, diffEntry, toFields } from './audit-diff.ts'
+import { collectLoggedIds, diffLogEntry } from './log-diff.ts'
 
 /**
  * Lists the audit log.
@@ -35,8 +36,8 @@ export async function readAuditEntry(ctx: Context, id: string): Promise<Detailed
   if (!may(ctx.person, 'audit.view')) throw forbidden()
   const row = await queries.entryById(ctx.db, id)
   if (!row) throw notFound()
-  const names = await queries.readNames(ctx.db, collectIds([row]), ctx.person.sites)
-  return { ...presentEntry(row), changes: diffEntry(row, names), before: row.before, after: row.after }
+  const names = await queries.readNames(ctx.db, collectLoggedIds(row), ctx.person.sites)
+  return { ...presentEntry(row), changes: diffLogEntry(row, names), before: row.before, after: row.after }
 }
 
 /**

@@ -8,7 +8,7 @@ import { DateTime } from '../../ui/date-time.tsx'
 import { FieldChanges } from './field-changes.tsx'
 import { auditEntryQuery } from './queries.ts'
 
-/** A log entry as a sentence. The states before and after are loaded when it is opened. */
+/** A log entry as a sentence. What changed is loaded when it is opened. */
 export function AuditEntryCard({ entry }: { entry: AuditEntry }) {
   return (
     <div className="card log-line">
@@ -27,25 +27,15 @@ export function AuditEntryCard({ entry }: { entry: AuditEntry }) {
 function EntryDetails({ entry }: { entry: AuditEntry }) {
   const details = useQuery(auditEntryQuery(entry.id))
   if (!details.data) return <QueryState query={details} failureText={auditLogTexts.failed} height={44} count={1} />
-  const { changes, before, after } = details.data
+  const { changes } = details.data
   return (
     <div className="stack">
       <RelatedLinks entry={entry} />
       <FieldChanges changes={changes} />
-      <JsonBlock title={auditLogTexts.before} state={before} />
-      <JsonBlock title={auditLogTexts.after} state={after} />
-      {before === null && after === null && <p className="hint">{auditLogTexts.noDetails}</p>}
+      {changes.length === 0 && <p className="hint">{auditLogTexts.noDetails}</p>}
     </div>
   )
 }
-
-const JsonBlock = ({ title, state }: { title: string; state: unknown }) =>
-  state !== null && (
-    <div>
-      <b>{title}</b>
-      <pre className="written">{JSON.stringify(state, null, 2)}</pre>
-    </div>
-  )
 
 const userPagePath = '/a/admin/users/$id'
 

@@ -15,8 +15,6 @@ export const auditLogTexts = {
   failed: 'There was an error while getting the log.',
   found: (total: number) => plural(total, '1 entry', `${total} entries`),
   details: 'Details',
-  before: 'Before',
-  after: 'After',
   noDetails: 'There are no more details.',
   openPostMortem: 'Open the ticket',
   openPerson: 'Open the person',
