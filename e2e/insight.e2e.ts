@@ -264,3 +264,20 @@ test('alert rules and summaries offer body systems in alphabetical order', async
     await expect(page.getByRole('option').first(), path).toHaveText('anything else')
   }
 })
+
+test('the buttons that add alert rules and summaries are in sight, however many there are', async ({ page }) => {
+  const admin = await createApiClient(page.request, 'admin')
+  for (const number of Array.from({ length: 12 }, (_, index) => index + 1)) {
+    await admin.post('/alert-rules', { name: `Rule ${number}`, kind: 'count', threshold: 900, days: 7 })
+    await admin.post('/scheduled-reports', { name: `Summary ${number}`, every: 'week', recipients: [admin.uuid] })
+  }
+  await signInWithoutForm(page, 'admin')
+  for (const [path, last, add] of [
+    ['/a/insight/alerts', 'Rule 12', 'Add a rule'],
+    ['/a/insight/summaries', 'Summary 12', 'Add a summary'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByText(last, { exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: add })).toBeInViewport()
+  }
+})

@@ -27,17 +27,27 @@ export function AlertsPage() {
   const alerts = useQuery(alertsQuery())
   const sites = useQuery(siteChoicesQuery())
   usePrefetchQuery(rulesQuery())
+  const [edited, edit] = useState<AlertRule | 'new' | null>(null)
+  const close = () => edit(null)
   return (
     <Page title={texts.title} back="/a/insight" ownHeading>
-      <h1>{texts.title}</h1>
+      <div className="row between">
+        <h1>{texts.title}</h1>
+        <Button variant="default" mih={44} leftSection={<IconPlus size={18} aria-hidden />} onClick={() => edit('new')}>
+          {texts.rules.add}
+        </Button>
+      </div>
       {alerts.isPending || sites.isPending ? (
         <Skeletons />
       ) : (
         <>
           <Alerts />
-          <Rules />
+          <Rules onEdit={edit} />
         </>
       )}
+      <Dialog opened={edited !== null} onClose={close} title={edited === 'new' ? texts.rules.add : texts.rules.edit}>
+        {edited && <AlertRuleForm rule={edited === 'new' ? null : edited} onDone={close} />}
+      </Dialog>
     </Page>
   )
 }
@@ -108,10 +118,9 @@ function Alerts() {
   )
 }
 
-function Rules() {
+function Rules({ onEdit }: { onEdit: (rule: AlertRule) => void }) {
   const rules = useQuery(rulesQuery())
   const nameOfSite = useSiteName()
-  const [edited, edit] = useState<AlertRule | 'new' | null>(null)
   const { entries } = useEntries('diagnoses', rules.data?.map(({ diagnosis_id }) => diagnosis_id) ?? [])
   const about = (rule: AlertRule) =>
     [nameOfSite(rule), rule.system, entries?.find(({ id }) => id === rule.diagnosis_id)?.name]
@@ -129,24 +138,12 @@ function Rules() {
               <span>{texts.rules.condition(rule.kind, rule.threshold, rule.days)}</span>
               <span className="hint">{about(rule)}</span>
             </span>
-            <Button variant="default" mih={44} aria-label={texts.rules.editOf(rule.name)} onClick={() => edit(rule)}>
+            <Button variant="default" mih={44} aria-label={texts.rules.editOf(rule.name)} onClick={() => onEdit(rule)}>
               {texts.rules.change}
             </Button>
           </li>
         ))}
       </ul>
-      {!rules.isPending && (
-        <Button variant="default" mih={44} leftSection={<IconPlus size={18} aria-hidden />} onClick={() => edit('new')}>
-          {texts.rules.add}
-        </Button>
-      )}
-      <Dialog
-        opened={edited !== null}
-        onClose={() => edit(null)}
-        title={edited === 'new' ? texts.rules.add : texts.rules.edit}
-      >
-        {edited && <AlertRuleForm rule={edited === 'new' ? null : edited} onDone={() => edit(null)} />}
-      </Dialog>
     </CardSection>
   )
 }

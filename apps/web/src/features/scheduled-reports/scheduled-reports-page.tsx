@@ -26,6 +26,9 @@ export function ScheduledReportsPage() {
       <h1>{texts.title}</h1>
       <p className="hint">{texts.hint}</p>
       <section className="card part" aria-label={texts.title}>
+        <Button variant="default" mih={44} leftSection={<IconPlus size={18} aria-hidden />} onClick={() => edit('new')}>
+          {texts.add}
+        </Button>
         <QueryState query={reports} failureText={texts.failed} height={60} count={2} />
         {reports.data?.length === 0 && <p className="hint">{texts.none}</p>}
         <ul className="divided-list">
@@ -33,16 +36,6 @@ export function ScheduledReportsPage() {
             <ScheduledReportRow key={report.id} report={report} onEdit={() => edit(report)} />
           ))}
         </ul>
-        {!reports.isPending && (
-          <Button
-            variant="default"
-            mih={44}
-            leftSection={<IconPlus size={18} aria-hidden />}
-            onClick={() => edit('new')}
-          >
-            {texts.add}
-          </Button>
-        )}
       </section>
       <Dialog opened={edited !== null} onClose={close} title={edited === 'new' ? texts.add : texts.edit}>
         {edited && <ScheduledReportForm report={edited === 'new' ? null : edited} userId={userId} onDone={close} />}
