@@ -124,6 +124,8 @@ test('the notifications lead to the preferences of the profile, not to its top',
   const preferences = page.getByRole('region', { name: 'Notifications' })
   await expect(preferences.getByRole('table')).toBeInViewport()
   await expect(preferences.getByRole('heading')).toBeInViewport()
+  // it changes the details above, not the notifications
+  await expect(page.getByRole('button', { name: 'Edit' })).not.toBeInViewport()
 })
 
 test('a training is opened, and left by its own button', { tag: '@long' }, async ({ page }) => {

@@ -21,13 +21,11 @@ export function ProfilePage() {
   const navigate = useNavigate()
   const user = useQuery(userQuery(currentUser?.uuid ?? ''))
   return (
-    <Page
-      title={uiTexts.profile}
-      back
-      ownHeading
-      foot={<Button onClick={() => void navigate({ to: '/a/profile/edit' })}>{uiTexts.edit}</Button>}
-    >
-      <h1>{uiTexts.profile}</h1>
+    <Page title={uiTexts.profile} back ownHeading>
+      <div className="row between">
+        <h1>{uiTexts.profile}</h1>
+        <Button onClick={() => void navigate({ to: '/a/profile/edit' })}>{uiTexts.edit}</Button>
+      </div>
       <QueryState query={user} failureText={texts.failure.loadUser} count={1} height={224} />
       {user.data && (
         <dl className="facts card">
