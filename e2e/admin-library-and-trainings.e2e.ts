@@ -225,3 +225,20 @@ test('a phrase is listed with the name of its organ system', async ({ page }) =>
   await page.goto('/a/admin/library/phrases?text=Dry serosa')
   await expect(button(page, 'Dry serosa Body cavities')).toBeVisible()
 })
+
+test('the preview of a training says that there is no text yet, and leaves out sections without one', async ({
+  page,
+}) => {
+  await signInWithoutForm(page, 'admin')
+  await page.goto('/a/admin/trainings/new')
+  const preview = page.getByRole('dialog', { name: 'What readers see' })
+  const nothing = preview.getByText('No text yet.')
+  await button(page, 'Preview').click()
+  await expect(nothing).toBeVisible()
+  await expect(preview.getByRole('heading', { level: 2 })).toHaveText(['What readers see'])
+  await button(preview, 'Close').click()
+  await page.getByLabel('Text before the sections').fill('Wear gloves.')
+  await button(page, 'Preview').click()
+  await expect(preview.getByText('Wear gloves.')).toBeVisible()
+  await expect(nothing).toBeHidden()
+})

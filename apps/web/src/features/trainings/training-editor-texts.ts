@@ -23,6 +23,7 @@ export const trainingEditorTexts = {
   preview: 'Preview',
   previewTitle: 'What readers see',
   untitled: 'No title yet',
+  nothingToPreview: 'No text yet. What you write in the fields of this page appears here.',
   deleteThis: 'Delete this training',
   askDelete: (title: string) => `Delete “${title}”?`,
   deleteFollows: 'Nobody will be able to read it any more. This cannot be undone.',

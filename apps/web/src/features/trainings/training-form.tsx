@@ -3,7 +3,7 @@ import { Button, Textarea, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import type { Training } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
-import { sectionField, validateTraining } from '@chisholm/domain/trainings'
+import { sectionField, type TrainingFields, validateTraining } from '@chisholm/domain/trainings'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { trainingEditorTexts } from './training-editor-texts.ts'
@@ -90,12 +90,25 @@ export function TrainingForm({ training, isNew = false }: TrainingFormProps) {
       />
       <Textarea {...textField('post_content')} />
       <Dialog opened={isPreviewed} onClose={() => setIsPreviewed(false)} title={trainingEditorTexts.previewTitle}>
-        <div className="preview">
-          <p className="preview-title">{values.title.trim() || trainingEditorTexts.untitled}</p>
-          <TrainingBody training={values} />
-        </div>
+        <TrainingPreview training={values} />
       </Dialog>
     </FormPage>
+  )
+}
+
+/** What readers see of what is typed so far: sections without a word are left out. */
+function TrainingPreview({ training }: { training: TrainingFields }) {
+  const hasWords = (text: string | null) => Boolean(text?.trim())
+  const training_sections = training.training_sections.filter(
+    ({ heading, content }) => hasWords(heading) || hasWords(content),
+  )
+  const isEmpty = ![training.pre_content, training.post_content].some(hasWords) && training_sections.length === 0
+  return (
+    <div className="preview">
+      <p className="preview-title">{training.title.trim() || trainingEditorTexts.untitled}</p>
+      <TrainingBody training={{ ...training, training_sections }} />
+      {isEmpty && <p className="hint">{trainingEditorTexts.nothingToPreview}</p>}
+    </div>
   )
 }
 
