@@ -139,7 +139,7 @@ test('saving again while the first request is still running succeeds', { tag: '@
   expect(await savedPhotoNames(page, postMortem, postMortem.animalIds[0])).toEqual(['IMG_0001.jpg'])
 })
 
-test('drafts of an animal that was deleted meanwhile are shown until they are removed', { tag: '@long' }, async ({
+test('drafts of an animal that was deleted meanwhile are shown until they are removed, and even the last one can be brought back', async ({
   page,
 }) => {
   await signInWithoutForm(page, 'client')
@@ -155,7 +155,14 @@ test('drafts of an animal that was deleted meanwhile are shown until they are re
   await page.goto('/')
   await page.getByRole('link', { name: 'Go on' }).click()
   await expect(page.getByText('This animal is not on the ticket')).toBeVisible()
+  const { pathname } = new URL(page.url())
   await page.getByRole('button', { name: 'Remove IMG_0001.jpg' }).click()
+  await page.getByRole('button', { name: 'Undo the removal of IMG_0001.jpg' }).click()
+  await expect(photoDrafts(page)).toHaveCount(1)
+  await page.reload()
+  await page.getByRole('button', { name: 'Remove IMG_0001.jpg' }).click()
+  await expect(page.getByRole('button', { name: 'Undo the removal of IMG_0001.jpg' })).toBeVisible()
+  await page.goto(pathname)
   await expect(page.getByText('Sorry Page Not Found :)').first()).toBeVisible()
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'My PM Requests' })).toBeVisible()

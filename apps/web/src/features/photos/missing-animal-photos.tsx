@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { NotFoundPage } from '../../ui/not-found-page.tsx'
 import { Page } from '../../ui/page.tsx'
 import { DraftTiles } from './draft-tiles.tsx'
@@ -13,8 +14,11 @@ import { photoTexts } from './photo-texts.ts'
  */
 export function MissingAnimalPhotos({ postMortemId, animalId }: { postMortemId: string | null; animalId: string }) {
   const photos = usePhotoDrafts(postMortemId ?? '', animalId)
+  // the removal of the last one can be undone, so it does not end the page
+  const [hadDrafts, setHadDrafts] = useState(false)
+  if (photos.drafts.length > 0 && !hadDrafts) setHadDrafts(true)
   if (photos.isPending) return null
-  if (photos.drafts.length === 0) return <NotFoundPage />
+  if (photos.drafts.length === 0 && !hadDrafts) return <NotFoundPage />
   return (
     <Page title={photoTexts.title} back>
       <p className="banner">{photoTexts.animalMissing}</p>

@@ -17,7 +17,7 @@ export function PhotoPage() {
 
   if (postMortem && animal) return <AnimalPhotos key={animal.id} postMortem={postMortem} animal={animal} />
   if (animalId && (postMortem || isGone))
-    return <MissingAnimalPhotos postMortemId={isGone ? null : id} animalId={animalId} />
+    return <MissingAnimalPhotos key={animalId} postMortemId={isGone ? null : id} animalId={animalId} />
   if (isGone) return <NotFoundPage />
   return (
     <Page title={photoTexts.title} back>
