@@ -253,3 +253,61 @@ test('of one animal and one request edited on two devices, each device saves onl
     expect(await read()).toMatchObject({ note: 'Typed on the first phone.', no_vet_visit_requested: 1 })
   })
 })
+
+test('what was typed about something that somebody else deletes or completes meanwhile can be read until it is discarded', async ({
+  page,
+}) => {
+  const client = await createApiClient(page.request, 'client')
+  const vet = await createApiClient(page.request, 'vet')
+  await signInWithoutForm(page, 'client')
+  // an offered leave question of an unsaved form
+  page.on('dialog', (dialog) => void dialog.accept())
+  const left = page.getByRole('region', { name: 'Not saved', exact: true })
+  const typeNotes = async (path: string, text: string) => {
+    await page.goto(path)
+    await page.getByLabel('Notes').fill(text)
+    await expectDraftStored(page, text)
+  }
+  const discard = async () => {
+    await left.getByRole('button', { name: 'Discard' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
+    await expect(left).toHaveCount(0)
+    await expect.poll(() => storedOnDevice(page)).not.toContain('typed about')
+    await page.goto('/')
+    await expect(page.getByRole('heading', { name: 'My PM Requests' })).toBeVisible()
+    await expect(page.getByText('You have an unfinished post mortem.')).toHaveCount(0)
+  }
+
+  await test.step('an animal is deleted', async () => {
+    const { id } = await createPostMortem(page, { client: 'client', tag: 'Left 1', sent: false })
+    const [animal] = (await client.get(`/post-mortems/${id}`)).veterinary_record.veterinary_record_animals
+    await typeNotes(`/a/postmortem/${id}?step=animal&animal=${animal.id}`, 'typed about a deleted animal')
+    await client.delete(`/veterinary-record-animals/${animal.id}`)
+    await expect(left).toContainText('typed about a deleted animal')
+    // also after the app was closed meanwhile
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Go on' }).click()
+    await expect(left).toContainText('typed about a deleted animal')
+    await discard()
+  })
+
+  await test.step('the ticket is deleted', async () => {
+    const { id } = await createPostMortem(page, { client: 'client', tag: 'Left 2', sent: false })
+    await typeNotes(`/a/postmortem/${id}?step=details`, 'typed about the deleted ticket')
+    await typeNotes(`/a/postmortem/${id}?step=animal`, 'typed about its new animal')
+    await client.delete(`/post-mortems/${id}`)
+    await expect(left).toContainText('typed about the deleted ticket')
+    await expect(left).toContainText('typed about its new animal')
+    await discard()
+    await page.goto(`/a/postmortem/${id}`)
+    await expect(page.getByText('Sorry Page Not Found :)').first()).toBeVisible()
+  })
+
+  await test.step('the ticket is completed', async () => {
+    const { id } = await createPostMortem(page, { client: 'client', tag: 'Left 3', sent: true })
+    await typeNotes(`/a/postmortem/${id}?step=animal`, 'typed about one more animal')
+    await vet.put(`/post-mortems/${id}`, { completed_at: new Date().toISOString() })
+    await expect(left).toContainText('typed about one more animal')
+    await discard()
+  })
+})

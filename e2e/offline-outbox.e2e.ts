@@ -201,6 +201,28 @@ test('a ticket deleted elsewhere shows its unsent input until that is discarded'
   await expect(outboxStatus(page)).toHaveCount(0)
 })
 
+test('an edit of an animal that was deleted elsewhere can be read until it is discarded', async ({ page, context }) => {
+  const client = await createApiClient(page.request, 'client')
+  const { id } = await createPostMortem(page, { client: 'client', tag: 'X 3', sent: false })
+  const [animal] = (await client.get(`/post-mortems/${id}`)).veterinary_record.veterinary_record_animals
+  await signInWithoutForm(page, 'client')
+  await page.goto(`/a/postmortem/${id}?step=animal&animal=${animal.id}`)
+  await expect(page.getByLabel('Notes')).toBeVisible()
+  await context.setOffline(true)
+  await page.getByLabel('Notes').fill('It coughed for three days.')
+  await page.getByRole('button', { name: 'Review' }).click()
+  await expect(page.getByRole('article', { name: 'X 3' })).toContainText('It coughed')
+  await client.delete(`/veterinary-record-animals/${animal.id}`)
+  await context.setOffline(false)
+  await expect(outboxStatus(page)).toContainText('1 change was not accepted')
+  await expect(page.getByText('There are no animals')).toBeVisible()
+  await expect(page.getByRole('article')).toContainText('It coughed for three days.')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByText('It coughed for three days.')).toHaveCount(0)
+  await expect(outboxStatus(page)).toHaveCount(0)
+})
+
 test('findings and messages about a ticket that was deleted elsewhere can still be read', { tag: '@long' }, async ({
   page,
   context,

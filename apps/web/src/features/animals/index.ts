@@ -6,4 +6,10 @@ export { PhraseTextarea } from './phrase-textarea.tsx'
 export { VetDiagnosis } from './vet-diagnosis.tsx'
 export { nameOfAnimal } from './animal-name.ts'
 export { useDeleteAnimal, useSaveAnimal } from './queries.ts'
-export { validateAnimal, toAnimalInput, type AnimalFormValues, animalFormValues } from './animal-form-values.ts'
+export {
+  validateAnimal,
+  toAnimalInput,
+  type AnimalFormValues,
+  animalFormValues,
+  deathTimesOf,
+} from './animal-form-values.ts'

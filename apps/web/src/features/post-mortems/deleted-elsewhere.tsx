@@ -1,62 +1,35 @@
-import type { Animal } from '@chisholm/domain/schemas'
-import type { OutboxEntry } from '../../api/outbox-entries.ts'
+import { texts } from '@chisholm/domain/texts'
 import { outboxTexts } from '../../outbox-texts.ts'
-import { FactList } from '../../ui/fact-list.tsx'
-import { AnimalFactsList, nameOfAnimal, VetDiagnosis } from '../animals/index.ts'
-import { ExaminationSummary } from './examine/examination-summary.tsx'
+import { NotFoundPage } from '../../ui/not-found-page.tsx'
+import { EnteredInput } from './entered-input.tsx'
+import { useLeftDrafts } from './left-drafts.ts'
+import { LeftInput } from './left-input.tsx'
 import { postMortemTexts } from './post-mortem-texts.ts'
 import { useOutboxEntriesOf } from './queries.ts'
 import { RefusalBanner } from './refusal-banner.tsx'
 import { StepLayout } from './step-layout.tsx'
-import { animalsFromEntries } from './unsent-animal.ts'
-
-/** What was typed in an entry that is not about the facts or the opinion of an animal; empty if nothing. */
-function textOf(entry: OutboxEntry): string {
-  switch (entry.kind) {
-    case 'edit post-mortem':
-      return entry.body.note ?? ''
-    case 'write comment':
-      return entry.body.text
-    case 'skip photo':
-      return entry.body.skipped_reason
-    case 'edit photo':
-      return entry.body.caption ?? ''
-    case 'add sample': {
-      const { container, test, lab, note } = entry.body
-      return [container, test, lab, note].filter(Boolean).join(' · ')
-    }
-    default:
-      return ''
-  }
-}
-
-/** An entry may change other fields than the tag. */
-const headingOf = (animal: Animal) =>
-  animal.tag || animal.rfid ? nameOfAnimal(animal) : postMortemTexts.animalOfPostMortem
 
 /**
- * Shown if somebody else deleted the post-mortem while this device had unsent changes, which can still be read here.
+ * Shown if the post-mortem does not exist any more. What this device had not sent, or not even saved, by the time
+ * somebody else deleted it can still be read here.
  */
 export function DeletedElsewhere({ postMortemId, inSplitView }: { postMortemId: string; inSplitView: boolean }) {
   const entries = useOutboxEntriesOf(postMortemId)
-  const texts = entries.map((entry): [string, string] => [outboxTexts.kinds[entry.kind], textOf(entry)])
+  const isRefused = entries.some(({ refusal }) => refusal)
+  const left = useLeftDrafts(postMortemId)
+  if (left.isPending) return null
+  if (!isRefused && left.entries.length === 0) return inSplitView ? <h1>{texts.refusal.notFound}</h1> : <NotFoundPage />
+  const title = isRefused ? outboxTexts.refused : postMortemTexts.left.title
   return (
-    <StepLayout title={outboxTexts.refused} inSplitView={inSplitView}>
-      <h1>{outboxTexts.refused}</h1>
-      <RefusalBanner postMortemId={postMortemId} />
-      {animalsFromEntries(entries).map((animal) => (
-        <article key={animal.id} className="card">
-          <h2>{headingOf(animal)}</h2>
-          <AnimalFactsList animal={animal} />
-          <VetDiagnosis animal={animal} />
-          {animal.examination && <ExaminationSummary examination={animal.examination} />}
-        </article>
-      ))}
-      {texts.some(([, text]) => text) && (
-        <section className="card">
-          <FactList rows={texts} />
-        </section>
+    <StepLayout title={title} inSplitView={inSplitView}>
+      <h1>{title}</h1>
+      {isRefused && (
+        <>
+          <RefusalBanner postMortemId={postMortemId} />
+          <EnteredInput entries={entries} />
+        </>
       )}
+      <LeftInput drafts={left} />
     </StepLayout>
   )
 }

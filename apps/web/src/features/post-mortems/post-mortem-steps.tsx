@@ -6,7 +6,6 @@ import { useSession } from '../../api/session.ts'
 import { Deferred } from '../../ui/deferred.tsx'
 import { SiteZone } from '../../ui/site-zone.tsx'
 import { FailedState, Skeletons } from '../../ui/states.tsx'
-import { NotFoundPage } from '../../ui/not-found-page.tsx'
 import { Page } from '../../ui/page.tsx'
 import { postMortemTexts } from './post-mortem-texts.ts'
 import { allowedStep } from './allowed-step.ts'
@@ -49,13 +48,11 @@ export function PostMortemSteps({ id, animalId, vetRoute, inSplitView = false }:
     </StepWithoutPostMortem>
   )
   if (isPending || (!postMortem && isDeleting)) return loading
-  if (isGone && entries.some(({ refusal }) => refusal))
-    return <DeletedElsewhere postMortemId={id} inSplitView={inSplitView} />
-  if (isGone && deletion)
+  if (isGone && deletion && !entries.some(({ refusal }) => refusal))
     return (
       <DeletedPostMortem title={title ?? postMortemTexts.postMortemTitle} entry={deletion} inSplitView={inSplitView} />
     )
-  if (isGone) return inSplitView ? <h1>{texts.refusal.notFound}</h1> : <NotFoundPage />
+  if (isGone) return <DeletedElsewhere postMortemId={id} inSplitView={inSplitView} />
   if (!postMortem)
     return (
       <StepWithoutPostMortem inSplitView={inSplitView}>

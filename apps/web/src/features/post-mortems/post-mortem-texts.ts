@@ -50,6 +50,12 @@ export const postMortemTexts = {
     nothing: 'Nothing',
     use: 'Use what is chosen',
   },
+  left: {
+    title: 'Not saved',
+    explained:
+      'What you typed here cannot be saved: somebody deleted or completed this meanwhile, or it is not yours to see any more. Note down what you still need, then discard it.',
+    ask: 'Discard what you typed?',
+  },
   completion: {
     title: 'Not completed yet',
     waits:

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { clockOfAll } from '@chisholm/domain/carcass'
+import type { OutboxEntry } from '../../api/outbox-entries.ts'
 import { useSession } from '../../api/session.ts'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { outboxTexts } from '../../outbox-texts.ts'
@@ -10,6 +11,9 @@ import { ConversationSection } from '../comments/index.ts'
 import { AmendmentBanner, amendmentBannerId, ReportSection } from '../reports/index.ts'
 import { SamplesSection } from '../samples/index.ts'
 import { AnimalList } from './animal-list.tsx'
+import { EnteredInput } from './entered-input.tsx'
+import { useLeftDrafts } from './left-drafts.ts'
+import { LeftInput } from './left-input.tsx'
 import { ClockPill } from './card-clock.tsx'
 import { Pill } from './status-pills.tsx'
 import { useOutboxEntriesOf } from './queries.ts'
@@ -80,6 +84,7 @@ export function ReviewStep(props: StepProps) {
   const sending = useSendFromReview(props)
   const { send, isSending, missingPhotos } = sending
   const entries = useOutboxEntriesOf(postMortem.id)
+  const leftDrafts = useLeftDrafts(postMortem.id, postMortem)
   const completion = useWaitingCompletion(postMortem.id)
   const opinions = opinionsOf(postMortem)
   const navigate = useNavigate()
@@ -96,6 +101,8 @@ export function ReviewStep(props: StepProps) {
       <ReviewHeading postMortem={postMortem} />
       <UnsentPill entries={entries} />
       <RefusalBanner postMortemId={postMortem.id} goToStep={goToStep} />
+      <EnteredInput entries={refusedOfMissingAnimals(postMortem, entries)} />
+      <LeftInput drafts={leftDrafts} />
       <SeenBeforeReports postMortem={postMortem} vetRoute={vetRoute} goToStep={goToStep} />
       {completion && <WaitingCompletion entry={completion} />}
       {isAmended(props) && postMortem.amendment && (
@@ -145,6 +152,12 @@ export function ReviewStep(props: StepProps) {
     </StepLayout>
   )
 }
+
+/** Refused entries of animals that somebody else has deleted, which no card shows. */
+const refusedOfMissingAnimals = (
+  { veterinary_record: { veterinary_record_animals: animals } }: StepProps['postMortem'],
+  entries: readonly OutboxEntry[],
+) => entries.filter((entry) => entry.refusal && 'animalId' in entry && animals.every(({ id }) => id !== entry.animalId))
 
 const ReviewHeading = ({ postMortem: { title, status, veterinary_record: record } }: Pick<StepProps, 'postMortem'>) => (
   <div className="row between">

@@ -1,0 +1,54 @@
+import type { Animal } from '@chisholm/domain/schemas'
+import type { OutboxEntry } from '../../api/outbox-entries.ts'
+import { outboxTexts } from '../../outbox-texts.ts'
+import { FactList } from '../../ui/fact-list.tsx'
+import { AnimalFactsList, nameOfAnimal, VetDiagnosis } from '../animals/index.ts'
+import { ExaminationSummary } from './examine/examination-summary.tsx'
+import { postMortemTexts } from './post-mortem-texts.ts'
+import { animalsFromEntries } from './unsent-animal.ts'
+
+/** What was typed in an entry that is not about the facts or the opinion of an animal; empty if nothing. */
+function textOf(entry: OutboxEntry): string {
+  switch (entry.kind) {
+    case 'edit post-mortem':
+      return entry.body.note ?? ''
+    case 'write comment':
+      return entry.body.text
+    case 'skip photo':
+      return entry.body.skipped_reason
+    case 'edit photo':
+      return entry.body.caption ?? ''
+    case 'add sample': {
+      const { container, test, lab, note } = entry.body
+      return [container, test, lab, note].filter(Boolean).join(' · ')
+    }
+    default:
+      return ''
+  }
+}
+
+/** An entry may change other fields than the tag. */
+const headingOf = (animal: Animal) =>
+  animal.tag || animal.rfid ? nameOfAnimal(animal) : postMortemTexts.animalOfPostMortem
+
+/** What was typed in entries about something that the server does not have any more, to be read. */
+export function EnteredInput({ entries }: { entries: readonly OutboxEntry[] }) {
+  const texts = entries.map((entry): [string, string] => [outboxTexts.kinds[entry.kind], textOf(entry)])
+  return (
+    <>
+      {animalsFromEntries(entries).map((animal) => (
+        <article key={animal.id} className="card">
+          <h2>{headingOf(animal)}</h2>
+          <AnimalFactsList animal={animal} />
+          <VetDiagnosis animal={animal} />
+          {animal.examination && <ExaminationSummary examination={animal.examination} />}
+        </article>
+      ))}
+      {texts.some(([, text]) => text) && (
+        <section className="card">
+          <FactList rows={texts} />
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import { can } from '@chisholm/domain/permissions'
+import type { PostMortem } from '@chisholm/domain/schemas'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { deleteDraft, type FormDraft, listDrafts } from '../../api/form-drafts.ts'
+import { outboxChanges } from '../../api/outbox-changes.ts'
+import type { OutboxEntry } from '../../api/outbox-entries.ts'
+import { toPermissionSubject } from '../../api/permission-subject.ts'
+import { type Session, useSession } from '../../api/session.ts'
+import { pickFields } from '../../ui/changed-fields.ts'
+import { animalFormValues, deathTimesOf, toAnimalInput } from '../animals/index.ts'
+import { cachedDangerSigns, cachedNamesOfIds } from '../library/index.ts'
+import type { DetailsFormValues } from './details-form-values.ts'
+import type { AnimalFormDraft } from './use-animal-step-form.ts'
+
+/** The forms of a post-mortem whose drafts are named `{kind} {id of the post-mortem} {rest}`. */
+const draftsQuery = (postMortemId: string) =>
+  queryOptions({
+    queryKey: ['form drafts', postMortemId],
+    queryFn: async () =>
+      (await listDrafts()).filter(({ form }) =>
+        [`animal ${postMortemId} `, `details ${postMortemId}`].some((start) => form.startsWith(start)),
+      ),
+    // the form that has just been closed may have changed its draft
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+/** Whether the form of a draft can still be opened and saved. */
+function canBeContinued({ form }: FormDraft, postMortem: PostMortem, currentUser: Session): boolean {
+  const [kind, , animalId] = form.split(' ')
+  const may = (action: Parameters<typeof can>[1]) => can(currentUser, action, toPermissionSubject(postMortem))
+  if (kind === 'details') return may('postMortem.edit')
+  if (animalId === 'new') return may('animal.add')
+  return may('animal.edit') && postMortem.veterinary_record.veterinary_record_animals.some(({ id }) => id === animalId)
+}
+
+/** The change that a draft would have become. */
+function changeOf({ form, typed }: FormDraft, postMortemId: string) {
+  if (form.startsWith('details ')) {
+    // cast: what the form of the details stores
+    const { note = '' } = typed as Partial<DetailsFormValues>
+    return outboxChanges.editPostMortem(postMortemId, { note })
+  }
+  // cast: what the form of an animal stores
+  const draft = typed as AnimalFormDraft
+  const values = { ...animalFormValues(undefined, '', ''), ...draft.typed }
+  // times may be incomplete, and numbers none
+  const facts = Object.entries({ ...toAnimalInput(values, false), ...deathTimesOf(values) })
+  const readable = Object.fromEntries(facts.filter(([, value]) => !Number.isNaN(value)))
+  const fields = pickFields(readable, new Set(Object.keys(draft.typed)))
+  return outboxChanges.editAnimal(postMortemId, draft.id, fields, cachedDangerSigns(values.danger_sign_ids))
+}
+
+/** A draft as an entry, so that it is shown like one that the server has refused. */
+function entryOf(draft: FormDraft, postMortemId: string): OutboxEntry {
+  const change = changeOf(draft, postMortemId)
+  return { ...change, id: draft.form, at: 0, key: '', names: cachedNamesOfIds(change.body), refusal: null }
+}
+
+/**
+ * Unsaved input about a post-mortem whose form cannot be opened any more, because somebody else has deleted or completed
+ * something meanwhile.
+ * @param postMortem  undefined if it does not exist any more
+ */
+export function useLeftDrafts(postMortemId: string, postMortem?: PostMortem) {
+  const { data, isPending, refetch } = useQuery(draftsQuery(postMortemId))
+  const currentUser = useSession()
+  const left = (data ?? []).filter(
+    (draft) => !postMortem || (currentUser && !canBeContinued(draft, postMortem, currentUser)),
+  )
+  return {
+    isPending,
+    entries: left.map((draft) => entryOf(draft, postMortemId)),
+    discard: async () => {
+      for (const { form } of left) await deleteDraft(form)
+      await refetch()
+    },
+  }
+}
