@@ -266,6 +266,25 @@ test('no ticket is imported as completed before it was sent', async () => {
   expect((await ticket(dated)).requested_at).toBe('2024-02-27T15:00:00.000Z')
 })
 
+test('no animal is imported as arrived after its death, which is on the day of the ticket unless its line says otherwise', async () => {
+  const { names } = await practice()
+  const [late, early] = [number(), number()]
+  const header = 'number,customer,site,record_at,tag,customer_record_at,arrived_at'
+  const file = [
+    header,
+    `${late},${names},2024-01-05,first,,2024-01-06`,
+    `${late},${names},2024-01-05,second,,2024-01-06`,
+    `${late},${names},2024-01-05,third,2024-01-06,2024-01-06`,
+  ].join('\n')
+  expect(await importProblems('post-mortems?apply=1', file)).toEqual([
+    '2 arrived_at: Please check these times.',
+    '3 arrived_at: Please check these times.',
+  ])
+  await read('post-mortems?apply=1', `${header}\n${early},${names},2024-01-05,T,,2024-01-05`)
+  const [animal] = (await ticket(early)).veterinary_record.veterinary_record_animals
+  expect(animal).toMatchObject({ customer_record_at: '2024-01-05', days_on_feed: 0 })
+})
+
 test('a weight is imported with a decimal comma or point, and rejected if the comma may separate thousands', async () => {
   const { names } = await practice()
   const problemsOf = async (weight: string) =>

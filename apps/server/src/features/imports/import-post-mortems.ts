@@ -177,9 +177,9 @@ function planLine(
       zone: lookup.zone,
       isImported: false,
     })
-  const animal = parseAnimal(cells, lookup, addProblem)
-  const names = parsePhotos(cells, photos, addProblem)
   const postMortemRef = first ? first.ticket : ticket && toReference(ticket)
+  const animal = parseAnimal(cells, postMortemRef?.record_at ?? null, lookup, addProblem)
+  const names = parsePhotos(cells, photos, addProblem)
   return {
     planned: postMortemRef && problems.length === 0 ? { line, ticket, postMortemRef, animal, photos: names } : null,
     problems,

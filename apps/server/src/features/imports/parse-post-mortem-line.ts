@@ -10,7 +10,7 @@ import {
   referenceOf,
 } from '@chisholm/domain/animal-fields'
 import { constants } from '@chisholm/domain/constants'
-import { parseTypedDay, dayOf, startOfDay, type Zone } from '@chisholm/domain/dates'
+import { type Day, parseTypedDay, dayOf, startOfDay, type Zone } from '@chisholm/domain/dates'
 import { validateDeathTimes } from '@chisholm/domain/death'
 import type { importColumns } from '@chisholm/domain/import-columns'
 import { parseRfid } from '@chisholm/domain/rfid'
@@ -119,9 +119,13 @@ function findVet(
 
 type ImportedAnimal = AnimalFacts & { treatments_given: TreatmentGiven[] }
 
-/** Parses the animal of a line; properties are named like the columns of the table. */
+/**
+ * Parses the animal of a line; properties are named like the columns of the table.
+ * @param dayOfTicket the date of death if the line has none
+ */
 export function parseAnimal(
   cells: PostMortemCells,
+  dayOfTicket: Day | null,
   { entries, zone, now }: ReferenceLookup,
   addProblem: AddProblem,
 ): ImportedAnimal {
@@ -159,6 +163,7 @@ export function parseAnimal(
   ]
   // cast: the table has an entry for every kind
   const animal = Object.fromEntries(facts) as AnimalFacts
+  animal.customer_record_at ??= dayOfTicket
   const misplaced = Object.entries(validateDeathTimes(animal, now, zone))
   // cast: the fields of an animal are columns
   for (const [field, [text = '']] of misplaced) addProblem(field as PostMortemColumn, text)

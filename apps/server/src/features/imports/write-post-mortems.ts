@@ -94,7 +94,6 @@ const toAnimalRows = ({ person }: ImportContext, lines: PlannedLine[]) =>
     site_id: postMortemRef.site_id,
     created_by_id: person?.id ?? null,
     created_at: postMortemRef.created_at,
-    customer_record_at: animal.customer_record_at ?? postMortemRef.record_at,
   }))
 
 /** Sums of the counts that were inserted, by their keys in the counter tables. */
