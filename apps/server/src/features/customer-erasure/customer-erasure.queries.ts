@@ -19,14 +19,16 @@ export const findCustomers = (db: Executor, nameOrId: string): Promise<Customer[
     .execute()
 
 /**
- * Locks a customer with its sites and tickets, so that nothing is added to them or changed until the transaction ends. The
- * sites come first, as for whoever creates a ticket, and once more for those that were added meanwhile. The tables come
- * before them, because an import, which locks all of one, would deadlock with a transaction that holds a row and waits
- * to write.
+ * Locks a customer with its sites and tickets, so that nothing is added to them or changed until the transaction ends.
+ * The order is that of other transactions, which would deadlock otherwise: the tables, because an import locks all of
+ * one; lots and head counts, whose changes lock their site; the sites, as for whoever creates a ticket, and once more for
+ * those that were added meanwhile.
  */
 export async function lockCustomerData(tx: Executor, id: CustomerId): Promise<Customer | undefined> {
   await sql`lock table sites, lots, head_counts in row exclusive mode`.execute(tx)
   const lockSites = () => sql`select from sites where customer_id = ${id} order by id for update`.execute(tx)
+  await sql`select from ${ofCustomer(lots, id)} order by l.id for update of l`.execute(tx)
+  await sql`select from ${ofCustomer(headCounts, id)} order by h.id for update of h`.execute(tx)
   await lockSites()
   const customer = await tx.selectFrom('customers').select(['id', 'name']).where('id', '=', id).forUpdate().execute()
   await lockSites()

@@ -479,3 +479,23 @@ test('a customer is erased while a file that names it is imported, and neither i
     expect((await admin.get(`/customers/${id}`)).status).toBe(404)
   }
 })
+
+test('a customer is erased while a lot or head count of it is changed, and neither is aborted', async () => {
+  for (const [kind, body, change] of [
+    ['lots', { name: '17-A' }, { source: 'Brooks auction' }],
+    ['head-counts', { date: '2026-03-31', head: 80 }, { head: 85 }],
+  ] as const) {
+    const { id, ticket, site } = await customer('Counted Ranch')
+    const record = (await admin.post(`/${kind}`, { site_id: site.id, ...body })).body.data
+    await waitForJobs(factory.db)
+    const [, changed] = await whileLocked<unknown>(
+      factory.db,
+      sql`select from post_mortems where id = ${ticket.id} for update`,
+      [
+        () => erase(id, 'counted.tar').then(() => rm(path.join(folder, 'counted.tar'))),
+        () => admin.put(`/${kind}/${record.id}`, change),
+      ],
+    )
+    expect([kind, changed]).toMatchObject([kind, { status: 404 }])
+  }
+})
