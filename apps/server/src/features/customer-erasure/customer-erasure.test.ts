@@ -462,12 +462,12 @@ test('a customer is erased while a file that names it is imported, and neither i
     ['users', ',sites,email', ',Named Ranch yard,named-ranch@test.example'],
     ['post-mortems', ',site,number,record_at,tag', ',Named Ranch yard,N-1,2026-03-31,0417'],
   ] as const) {
-    const { id, ticket } = await customer('Named Ranch')
+    const { id } = await customer('Named Ranch')
     await waitForJobs(factory.db)
     const file = `customer${columns}\nNamed Ranch${cells}\n`
     const [, imported] = await whileLocked<unknown>(
       factory.db,
-      sql`select from post_mortems where id = ${ticket.id} for update`,
+      sql`select from customers where id = ${id} for update`,
       [
         () => erase(id, 'named.tar').then(() => rm(path.join(folder, 'named.tar'))),
         () => csvImports(factory, admin).send(`${kind}?apply=1`, file),
@@ -485,17 +485,24 @@ test('a customer is erased while a lot or head count of it is changed, and neith
     ['lots', { name: '17-A' }, { source: 'Brooks auction' }],
     ['head-counts', { date: '2026-03-31', head: 80 }, { head: 85 }],
   ] as const) {
-    const { id, ticket, site } = await customer('Counted Ranch')
+    const { id, site } = await customer('Counted Ranch')
     const record = (await admin.post(`/${kind}`, { site_id: site.id, ...body })).body.data
     await waitForJobs(factory.db)
-    const [, changed] = await whileLocked<unknown>(
-      factory.db,
-      sql`select from post_mortems where id = ${ticket.id} for update`,
-      [
-        () => erase(id, 'counted.tar').then(() => rm(path.join(folder, 'counted.tar'))),
-        () => admin.put(`/${kind}/${record.id}`, change),
-      ],
-    )
+    const [, changed] = await whileLocked<unknown>(factory.db, sql`select from customers where id = ${id} for update`, [
+      () => erase(id, 'counted.tar').then(() => rm(path.join(folder, 'counted.tar'))),
+      () => admin.put(`/${kind}/${record.id}`, change),
+    ])
     expect([kind, changed]).toMatchObject([kind, { status: 404 }])
   }
+})
+
+test('a customer is erased while the site of a draft is saved, and neither is aborted', async () => {
+  const { id, client, site } = await customer('Drafted Ranch')
+  const draft = await factory.draftPostMortem(client, site)
+  await waitForJobs(factory.db)
+  const [, saved] = await whileLocked<unknown>(factory.db, sql`select from customers where id = ${id} for update`, [
+    () => erase(id, 'drafted.tar'),
+    () => client.put(`/post-mortems/${draft.id}`, { site_id: site.id }),
+  ])
+  expect(saved).toMatchObject({ status: 404 })
 })
