@@ -2,7 +2,8 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { expect, test } from 'vitest'
+import type { FastifyInstance } from 'fastify'
+import { expect, onTestFinished, test } from 'vitest'
 import { connect } from './database/database.ts'
 import { type AnimalId, newId } from './database/ids.ts'
 import type { Operation } from './testing/openapi-contract.ts'
@@ -12,6 +13,7 @@ import { startLostCommitProxy } from './testing/lost-commit-proxy.ts'
 import { injectExample } from './testing/send-example.ts'
 import { createTestDatabase } from './testing/test-database.ts'
 import { phoneJpeg, uploadPhotos } from './testing/upload-photos.ts'
+import { waitFor } from './testing/wait-for.ts'
 import { waitForJobs } from './testing/while-locked.ts'
 
 const direct = await createTestDatabase()
@@ -99,6 +101,24 @@ test('a ticket whose completion gets no response from the database is completed 
   await waitForJobs(direct.db)
   expect((await vet.get(`/post-mortems/${id}/report-versions`)).body.data).toHaveLength(1)
   expect(await emails()).toBe(before + 1)
+})
+
+test('a key whose claim gets no response from the database is free for every server once the database is back', async () => {
+  const { client } = await factory.client()
+  const other = await factory.anotherServer()
+  onTestFinished(() => other.close())
+  const key = uuidv7()
+  const body = { name: 'Mine', type: 'animals', parameters: { filter: {} } }
+  const save = (app: FastifyInstance) =>
+    app.inject({
+      method: 'POST',
+      url: '/api/v1/filter-reports',
+      headers: { authorization: `Bearer ${client.token}`, 'idempotency-key': key },
+      payload: body,
+    })
+  const stop = proxy.loseResponsesTo(key)
+  expect([(await save(factory.app)).statusCode, stop()]).toEqual([503, 1])
+  await waitFor(async () => expect((await save(other)).statusCode).toBe(201), 10_000)
 })
 
 /** Operations that change nothing, or find by its id what they have created. */

@@ -62,6 +62,17 @@ export async function isResponseStored(db: Executor, userId: UserId, key: string
 export const updateStoredResponse = (db: Executor, userId: UserId, key: string, change: Partial<StoredResponse>) =>
   db.updateTable('idempotency_keys').set(change).where('user_id', '=', userId).where('key', '=', key).execute()
 
+/** Releases a key that this server holds and has not answered. */
+export const releaseKey = (db: Executor, userId: UserId, key: string, server: number) =>
+  db
+    .updateTable('idempotency_keys')
+    .set({ server: null })
+    .where('user_id', '=', userId)
+    .where('key', '=', key)
+    .where('server', '=', server)
+    .where('answer_status', 'is', null)
+    .execute()
+
 /**
  * Deletes the stored responses of a user whose rights have changed: a repeated request is executed with the new rights.
  * The ids reserved for what the requests create stay, so that nothing is created twice.

@@ -57,7 +57,7 @@ export function registerIdempotency(app: FastifyInstance): void {
         await updateKey(request.services.db, request, isStorable ? responseState(reply, payload) : { server: null })
     } catch (error) {
       request.log.warn({ err: error }, 'the response could not be stored under its key')
-      void releaseKey(request)
+      void releaseKey(request, request.idempotency.key)
     } finally {
       keysInProgress.delete(keyId(request, request.idempotency.key))
     }
@@ -165,14 +165,23 @@ const responseState = (reply: FastifyReply, payload: unknown): Partial<queries.S
 const updateKey = (db: Executor, request: FastifyRequest, change: Partial<queries.StoredResponse>) =>
   queries.updateStoredResponse(db, request.person?.id ?? lowestId<UserId>(), request.idempotency?.key ?? '', change)
 
-/** Releases the key once the database is back. The reserved id stays, so that a retry cannot create a duplicate. */
-async function releaseKey(request: FastifyRequest): Promise<void> {
+/**
+ * Releases a key of this server once the database is back. The reserved id stays, so that a retry cannot create a
+ * duplicate.
+ */
+async function releaseKey(request: FastifyRequest, key: string): Promise<void> {
+  const { services, person } = request
+  const name = keyId(request, key)
   for (let tries = 0; tries < 3600; tries++) {
     await sleep(1000, undefined, { ref: false })
-    const done = await updateKey(request.services.db, request, { server: null }).then(
+    // a retry holds the key now, and releases it itself
+    if (!person || keysInProgress.has(name)) return
+    keysInProgress.add(name)
+    const done = await queries.releaseKey(services.db, person.id, key, services.serverNumber).then(
       () => true,
       () => false,
     )
+    keysInProgress.delete(name)
     if (done) return
   }
 }
@@ -187,6 +196,10 @@ async function claimInProcess(request: FastifyRequest, key: string, fingerprint:
   let claimed: string | null = null
   try {
     claimed = await queries.claimKey(request, key, fingerprint)
+  } catch (error) {
+    // the key may have been claimed, and only the response was lost
+    void releaseKey(request, key)
+    throw error
   } finally {
     if (claimed === null) keysInProgress.delete(name)
   }

@@ -11,8 +11,16 @@ const idle = Buffer.from('Z\0\0\0\x05I', 'latin1')
 export async function startLostCommitProxy(address: pg.PoolConfig) {
   const { host, port } = new pg.Client(address)
   const open = new Set<Socket>()
-  let marker: string | undefined
+  let losing: { text: string; response: Buffer } | undefined
   let lost = 0
+  const lose = (text: string, response: Buffer) => {
+    losing = { text, response }
+    lost = 0
+    return () => {
+      losing = undefined
+      return lost
+    }
+  }
   const server = createServer((client) => {
     const upstream = host.startsWith('/') ? connect(path.join(host, `.s.PGSQL.${port}`)) : connect(port, host)
     let isMarked = false
@@ -26,11 +34,11 @@ export async function startLostCommitProxy(address: pg.PoolConfig) {
       })
     }
     client.on('data', (piece) => {
-      isMarked ||= marker !== undefined && piece.includes(marker)
+      isMarked ||= losing !== undefined && piece.includes(losing.text)
       upstream.write(piece)
     })
     upstream.on('data', (piece) => {
-      if (isMarked && piece.includes(committed)) {
+      if (isMarked && losing && piece.includes(losing.response)) {
         lost += 1
         client.resetAndDestroy()
         return
@@ -44,15 +52,10 @@ export async function startLostCommitProxy(address: pg.PoolConfig) {
   return {
     // cast: a server that listens on a port has an address
     port: (server.address() as AddressInfo).port,
-    /** From now on, loses the response to each commit of a transaction that sent this text. @returns a function that stops it */
-    loseCommitsOf(text: string): () => number {
-      marker = text
-      lost = 0
-      return () => {
-        marker = undefined
-        return lost
-      }
-    },
+    /** From now on, loses the response to each commit of a transaction that sent this text. @returns stops it and counts */
+    loseCommitsOf: (text: string) => lose(text, committed),
+    /** The same for each statement with this text outside a transaction, and each such transaction. */
+    loseResponsesTo: (text: string) => lose(text, idle),
     close: async () => {
       for (const socket of open) socket.destroy()
       server.close()
