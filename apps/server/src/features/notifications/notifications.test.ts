@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { notificationKinds } from '@chisholm/domain/notifications'
-import { addDays, dayOf } from '@chisholm/domain/dates'
+import { addDays, dayOf, timestampAt } from '@chisholm/domain/dates'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -374,6 +374,26 @@ test('a digest has what happened while another change took long: it waits until 
   })
   await expect.poll(digests).toEqual([expect.stringContaining('Your-day-1-unread-message')])
   expect(await digests()).toHaveLength(1)
+})
+
+test('whoever has moved to a zone whose day is earlier gets the digest of the next day there', async () => {
+  const vet = await factory.user('Veterinarian')
+  const [west, east] = ['Pacific/Pago_Pago', 'Pacific/Kiritimati']
+  const digest = { on: true, hour: 23, time_zone: east }
+  await vet.put('/notification-preferences', { digest, channels: { request_sent: { email: false } } })
+  const now = new Date()
+  await factory.db
+    .updateTable('notification_preferences')
+    .set({ digested_on: dayOf(now, east) })
+    .where('user_id', '=', vet.id)
+    .execute()
+  await vet.put('/notification-preferences', { digest: { time_zone: west } })
+  await factory.pendingPostMortem(client, site)
+  await waitFor(async () => {
+    // a digest waits for a job that is just running
+    await sendDailyNotices(services, timestampAt(addDays(dayOf(now, west), 1), '23:30', west))
+    expect(await mailsTo(vet)).toEqual([expect.stringContaining('Your-day-1-unread-message')])
+  }, 10_000)
 })
 
 test('a digest that cannot be written does not keep others from theirs, and is sent later', async () => {

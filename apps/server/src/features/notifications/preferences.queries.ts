@@ -1,5 +1,6 @@
+import type { Day } from '@chisholm/domain/dates'
 import type { ChannelChoices, NotificationKind } from '@chisholm/domain/notifications'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { UserId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
 import { inLowerCase } from '../../http/filter-conditions.queries.ts'
@@ -34,10 +35,18 @@ export async function lockPreferences(tx: Executor, userId: UserId) {
     .executeTakeFirstOrThrow()
 }
 
+/** The day of the last digest, or this day if it was later. */
+export const digestedOnAtMost = (day: Day) =>
+  sql<Day | null>`case when digested_on > ${day}::date then ${day}::date else digested_on end`
+
 export const changePreferences = (
   tx: Executor,
   userId: UserId,
-  { channels, version, ...others }: StoredPreferences & { digested_on?: string | null; digested_until?: Date },
+  {
+    channels,
+    version,
+    ...others
+  }: StoredPreferences & { digested_on?: Day | RawBuilder<Day | null>; digested_until?: Date },
 ) =>
   tx
     .updateTable('notification_preferences')

@@ -102,17 +102,21 @@ export async function savePreferences(ctx: WriteContext, patch: PreferencesPatch
   )
 }
 
-/** A digest whose hour has passed today begins tomorrow. A newly enabled one does not include earlier notifications. */
+/**
+ * A digest whose hour has passed today begins tomorrow, and one that was sent on a day which is yet to come in another
+ * zone continues tomorrow. A newly enabled one does not include earlier notifications.
+ */
 function firstDigest(
   { digest_hour, time_zone }: queries.StoredPreferences,
   practiceZone: Zone,
   wasOn: boolean,
-): { digested_on?: string; digested_until?: Date } {
+): Pick<Parameters<typeof queries.changePreferences>[2], 'digested_on' | 'digested_until'> {
   const now = new Date()
   const zone = time_zone ?? practiceZone
   const hour = Number(formatClockTime(now, zone).slice(0, 2))
+  const today = dayOf(now, zone)
   return {
-    ...(hour > digest_hour && { digested_on: dayOf(now, zone) }),
+    digested_on: hour > digest_hour ? today : queries.digestedOnAtMost(today),
     ...(!wasOn && { digested_until: now }),
   }
 }
