@@ -8,6 +8,7 @@ import {
   customersByName,
   type ExistingSite,
   insertSites,
+  lockRowsForChange,
   lockTableForWriting,
   sitesByName,
   updateSites,
@@ -108,6 +109,11 @@ async function writeSites(tx: Executor, planned: PlannedSite[]): Promise<void> {
     ),
   )
   const changed = planned.filter(({ what }) => what === 'changed')
+  await lockRowsForChange(
+    tx,
+    'sites',
+    changed.map(({ id }) => id),
+  )
   await inChunks(changed, (chunk) =>
     updateSites(
       tx,

@@ -8,6 +8,7 @@ import {
   customersByName,
   insertUsers,
   insertUserSites,
+  lockRowsForChange,
   lockSites,
   lockTableForWriting,
   sitesByCustomer,
@@ -71,6 +72,11 @@ async function writeUsers(ctx: ImportContext, planned: PlannedUser[], mail: bool
     ),
   )
   const changed = planned.filter(({ what }) => what === 'changed')
+  await lockRowsForChange(
+    tx,
+    'users',
+    changed.map(({ id }) => id),
+  )
   await inChunks(changed, (chunk) =>
     updateUsers(
       tx,

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { lotKey } from '@chisholm/domain/lots'
-import type { CustomerId, SiteId } from '../../database/ids.ts'
+import type { CustomerId, SiteId, UserId } from '../../database/ids.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Executor } from '../../database/executor.ts'
 import { inLowerCase } from '../../http/filter-conditions.queries.ts'
@@ -9,6 +9,13 @@ import { inChunks, lookupKey } from './import-plan.ts'
 /** Blocks writes of other transactions to a table until this one ends. Readers do not wait. */
 export const lockTableForWriting = (tx: Executor, table: 'customers' | 'head_counts' | 'lots' | 'sites' | 'users') =>
   sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(tx)
+
+/**
+ * Locks the rows that an import changes, in the order of their ids, in which others lock them: its updates would lock
+ * them in the order of the file, and deadlock with these.
+ */
+export const lockRowsForChange = (tx: Executor, table: 'sites' | 'users', ids: (SiteId | UserId)[]) =>
+  sql`select from ${sql.table(table)} where id = any(${ids}::uuid[]) order by id for no key update`.execute(tx)
 
 export async function customersByName(db: Executor): Promise<Map<string, CustomerId[]>> {
   const all = await db.selectFrom('customers').select(['id', 'name']).orderBy('id').execute()

@@ -137,3 +137,29 @@ test('a lot or head count is changed while an import changes it, too, and neithe
     expect((await admin.get(`/${kind}/${id}`)).body.data).toMatchObject(imported)
   }
 })
+
+test('an import locks users and sites in the order of their ids, like whoever notifies or invites people', async () => {
+  const users = [await factory.user('Veterinarian'), await factory.user('Veterinarian')]
+  const { id, customerId, customer, site } = await namedSite()
+  const later = (await admin.post('/sites', { customer_id: customerId, name: 'Later yard' })).body.data
+  for (const [table, ids, file] of [
+    [
+      'users',
+      users.map((user) => user.id),
+      `email,phone\n${users[1]?.email},+1 620 555 0101\n${users[0]?.email},+1 620 555 0100\n`,
+    ],
+    ['sites', [id, later.id], `customer,site,region\n${customer},Later yard,Kansas\n${customer},${site},Kansas\n`],
+  ] as const) {
+    await waitForJobs(factory.db)
+    const { imported } = await factory.db.transaction().execute(async (tx) => {
+      const lock = (one: string | undefined, how: string) =>
+        sql`select from ${sql.table(table)} where id = ${one} for share ${sql.raw(how)}`.execute(tx)
+      await lock(ids[0], '')
+      const imported = send(`${table}?apply=1`, file)
+      await waitForLocks(factory.db, 1)
+      await lock(ids[1], 'nowait')
+      return { imported }
+    })
+    expect((await imported).body.data).toMatchObject({ applied: true, counts: { changed: 2 } })
+  }
+})
