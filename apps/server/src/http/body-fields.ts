@@ -117,10 +117,10 @@ export function readText(value: BodyText | undefined): string | null | undefined
   return text === '' ? null : text
 }
 
-/** Like `readText`, and collapses white space to single spaces. */
+/** Like `readText`, and collapses white space to single spaces. Accented letters become one character (Unicode NFC). */
 export function readLine(value: BodyText | undefined): string | null | undefined {
   const text = readText(value)
-  return text?.replace(/\s+/g, ' ') ?? text
+  return text?.replace(/\s+/g, ' ').normalize('NFC') ?? text
 }
 
 /** Several texts, sent as a list or as one text with commas, trimmed and without empty ones. */

@@ -30,7 +30,7 @@ type DateFilterType = 'time' | 'day'
 interface ParsedFilter<Name extends string> {
   field: Name
   op: Operator
-  /** Trimmed values, any of which may match. */
+  /** Trimmed values in the Unicode form of stored names (NFC), any of which may match. */
   values: string[]
   /** For `like`: compares each row that other criteria find, instead of searching the index of parts. */
   eachRow?: boolean
@@ -113,7 +113,7 @@ function readValues(key: string, value: unknown): string[] {
   if (values.some((one) => typeof one === 'object'))
     throw malformed(`The filter "${key}" takes a value or a list of values.`)
   const texts = Array.isArray(value) ? values.map(String) : String(value).split(',')
-  return texts.map((text) => text.trim()).filter(Boolean)
+  return texts.map((text) => text.trim().normalize('NFC')).filter(Boolean)
 }
 
 /**

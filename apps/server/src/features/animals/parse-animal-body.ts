@@ -60,12 +60,13 @@ export function parseAnimalBody(person: Pick<SignedInUser, 'roles'>, body: Body,
   }
 }
 
-/** Reads a text. @throws invalid  it is longer than the index of its field holds */
+/** Reads a text; a short one as searches compare it (Unicode NFC). @throws invalid  it is longer than its index holds */
 function readShortOrLongText(field: ReturnType<typeof fieldsOfKind<'text'>>[number], value: BodyText | undefined) {
   const text = readText(value)
-  const error = definitionOf(field).long ? null : validateText(text ?? null, serverConstants.cell.max)
+  if (definitionOf(field).long) return text
+  const error = validateText(text ?? null, serverConstants.cell.max)
   if (error) throw invalid({ [field]: [error] })
-  return text
+  return text?.normalize('NFC') ?? text
 }
 
 /** Reads a list of unique ids; empty clears it. @throws invalid  an id is not a UUID, or there are too many */

@@ -64,13 +64,17 @@ test('lots, and lot names that the site does not have, sort as people do: LOT 2 
   expect(await listed(`/lots/unmatched?site_id=${site.id}`)).toEqual(['PEN 2', 'PEN 10'])
 })
 
-test('lot names are unique within a site, ignoring case and spaces, and a site has one head count a day', async () => {
+test('lot names are unique within a site, ignoring case, spaces and the encoding of accents, and a site has one head count a day', async () => {
   const { client, site } = await factory.client()
   await client.post('/lots', { site_id: site.id, name: 'F26 - 088' })
   const again = await client.post('/lots', { site_id: site.id, name: 'f26-088' })
   expect([again.status, again.body.errors]).toEqual([422, { name: ['This site already has a lot with this name.'] }])
   const other = (await client.post('/lots', { site_id: site.id, name: 'F26-101' })).body.data
   expect((await client.put(`/lots/${other.id}`, { name: 'F26-088' })).body.errors).toEqual(again.body.errors)
+  await client.post('/lots', { site_id: site.id, name: 'Été' })
+  expect((await client.post('/lots', { site_id: site.id, name: 'E\u0301te\u0301' })).body.errors).toEqual(
+    again.body.errors,
+  )
   const body = { site_id: site.id, date: '2026-11-20', head: 900 }
   const counts = await Promise.all(Array.from({ length: 4 }, () => client.post('/head-counts', body)))
   expect(counts.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 422, 422, 422])

@@ -27,6 +27,7 @@ import {
   inChunks,
   lookupKey,
   type PlannedRow,
+  oneLine,
 } from './import-plan.ts'
 import type { ImportProblem } from './import-problems.ts'
 import { parseNumberCell } from './parse-number-cell.ts'
@@ -188,7 +189,7 @@ export const lotImport = herdImport<Omit<Lot, 'other_names'> & HerdRow & { id: L
   parse: (cells, site_id, before, cell) => ({
     id: before?.id ?? newId<LotId>(),
     site_id,
-    name: before?.name ?? (cells['name'] ?? '').replaceAll(/\s+/g, ' '),
+    name: before?.name ?? oneLine(cells['name'] ?? ''),
     arrived_at: cell.day('arrived_at') ?? before?.arrived_at ?? null,
     head_in: cell.number('head_in', headMax, true) ?? before?.head_in ?? null,
     source: cells['source'] || before?.source || null,

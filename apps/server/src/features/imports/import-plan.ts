@@ -95,8 +95,8 @@ export const defineRowImport = <Column extends string>(list: RowImport<Column>):
   },
 })
 
-/** A text as the forms store it: breaks and several spaces are one space. */
-export const oneLine = (text: string) => text.trim().replaceAll(/\s+/g, ' ')
+/** A text as the forms store it: breaks and several spaces are one space, accented letters one character (NFC). */
+export const oneLine = (text: string) => text.trim().replaceAll(/\s+/g, ' ').normalize('NFC')
 
 /** Builds a lookup key of names, ignoring case and spaces around them, and more than one within. */
 export const lookupKey = (...names: string[]) => names.map((name) => oneLine(name).toLowerCase()).join('\n')

@@ -402,12 +402,16 @@ test('names that a spreadsheet would run are exported harmless and imported as t
   expect([answer.problems, answer.counts.new]).toEqual([[], 0])
 })
 
-test('names are imported as the forms store them, with single spaces', async () => {
+test('names are imported as the forms store them, with single spaces and composed accents', async () => {
   const feeders = name('Gamma Delta')
   const file = `name\n  ${feeders.replace(' ', '   ')} \n"${feeders.replace(' ', '\n')}"\n`
   expect((await read('customers', file)).problems).toMatchObject([{ line: 3, text: expect.stringContaining('Line 2') }])
   await read('customers?apply=1', file.split('"', 1)[0] ?? '')
   expect(await customersCalled(feeders)).toBe(1)
+  const ranch = name('Ferme d’Été')
+  await read('customers?apply=1', `name\n${ranch.normalize('NFD')}\n`)
+  expect(await customersCalled(ranch)).toBe(1)
+  expect((await read('customers', `name\n${ranch}\n`)).counts).toMatchObject({ new: 0, unchanged: 1 })
 })
 
 test('a file that is cut off within a letter is rejected, instead of being read in another encoding', async () => {

@@ -1,6 +1,7 @@
 import {
   type AnimalFacts,
   animalFields,
+  definitionOf,
   type FieldOfKind,
   fieldsOfKind,
   importedFields,
@@ -130,7 +131,7 @@ export function parseAnimal(
   addProblem: AddProblem,
 ): ImportedAnimal {
   const text = (field: FieldOfKind<'text'>) => {
-    if (field !== 'rfid') return cells[field] || null
+    if (field !== 'rfid') return (definitionOf(field).long ? cells[field] : cells[field].normalize('NFC')) || null
     const rfid = parseRfid(cells.rfid)
     if (!rfid.ok) addProblem('rfid', rfid.error)
     return (rfid.ok && rfid.rfid) || null

@@ -480,6 +480,20 @@ describe('lists', () => {
     expect(await total('filter[record_at:gt]=2026-11-21 00:00:00')).toBe(0)
   })
 
+  test('animals and lots are found however the accents of their names are encoded', async () => {
+    const { client, site } = await factory.client()
+    const postMortem = await factory.draftPostMortem(client, site)
+    const [composed, decomposed] = ['Été 7', 'E\u0301te\u0301 7']
+    await factory.animal(client, postMortem.id, { tag: decomposed, lot: composed, customer_notes: decomposed })
+    for (const name of [composed, decomposed]) {
+      const query = `filter[tag]=${encodeURIComponent(name)}&filter[lot]=${encodeURIComponent(name)}`
+      expect([name, (await client.get(`/post-mortems?${query}`)).body.meta.total]).toEqual([name, 1])
+    }
+    const [animal] = (await client.get(`/post-mortems/${postMortem.id}`)).body.data.veterinary_record
+      .veterinary_record_animals
+    expect(animal).toMatchObject({ tag: composed, lot: composed, customer_notes: decomposed })
+  })
+
   test('a list of values matches any of them, also of true and false, and part of a number is found with its prefix', async () => {
     const { client, site } = await factory.client()
     const draft = await factory.draftPostMortem(client, site)

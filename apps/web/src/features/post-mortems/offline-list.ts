@@ -10,7 +10,7 @@ export type PostMortemQuery = ParamsOf<'get', '/post-mortems'>
 type Matches = (postMortem: PostMortem, value: string, zone: Zone) => boolean
 
 const isTrue = (value: string) => value === 'true' || value === '1'
-const normalize = (text: string | null) => text?.trim().toLowerCase() ?? ''
+const normalize = (text: string | null) => text?.trim().normalize('NFC').toLowerCase() ?? ''
 const animalsOf = (postMortem: PostMortem) => postMortem.veterinary_record.veterinary_record_animals
 const matchesAnimal =
   (field: 'rfid' | 'tag' | 'lot' | 'pen'): Matches =>
