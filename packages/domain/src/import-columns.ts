@@ -1,5 +1,6 @@
 import { headerOf, importedFields, nameInFiles } from './animal-fields.ts'
 import { extraFieldsOf, type LibraryList, libraryLists } from './library.ts'
+import { siteLocationFields } from './sites.ts'
 
 const namedColumns = libraryLists.map((list) => [list, ['name', ...extraFieldsOf(list)]])
 // cast: the object contains every list
@@ -21,7 +22,7 @@ export const ticketColumns = [
 /** The lists that can be imported, with their columns in the order of the template. */
 export const importColumns = {
   customers: ['name'],
-  sites: ['customer', 'site', 'region', 'city'],
+  sites: ['customer', 'site', 'region', 'city', ...siteLocationFields],
   lots: ['customer', 'site', 'name', 'arrived_at', 'head_in', 'source', 'sex', 'arrival_weight', 'closed_at'],
   'head-counts': ['customer', 'site', 'date', 'head'],
   users: ['email', 'first_name', 'last_name', 'phone', 'role', 'customer', 'sites'],

@@ -80,6 +80,7 @@ export const sitesToExport = (db: Executor, list: ListRequest) =>
     .selectFrom('sites as s')
     .innerJoin('customers as c', 'c.id', 's.customer_id')
     .select(['c.name as customer', 's.name', 's.region', 's.city', 's.created_at'])
+    .select(['s.address', 's.latitude', 's.longitude', 's.phone', 's.directions', 's.time_zone'])
     // cast: the filters were validated against these columns
     .where(allFilters(list.filters, (field) => siteColumns[field as keyof typeof siteColumns]))
     .orderBy(

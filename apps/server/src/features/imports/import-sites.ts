@@ -1,5 +1,6 @@
 import { constants } from '@chisholm/domain/constants'
 import { importColumns } from '@chisholm/domain/import-columns'
+import { coordinateRanges, siteLocationFields, validateSiteLocation } from '@chisholm/domain/sites'
 import { type CustomerId, newId, type SiteId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
 import { recordAuditEntries } from '../audit-recorder/index.ts'
@@ -7,6 +8,7 @@ import { importTexts } from './import-texts.ts'
 import {
   customersByName,
   type ExistingSite,
+  type ImportedSite,
   insertSites,
   lockRowsForChange,
   lockTableForWriting,
@@ -14,7 +16,6 @@ import {
   updateSites,
 } from './imports.queries.ts'
 import {
-  diffCells,
   filledCells,
   inChunks,
   lookupKey,
@@ -25,31 +26,44 @@ import {
   findDuplicates,
 } from './import-plan.ts'
 import type { ImportProblem } from './import-problems.ts'
+import { parseNumberCell } from './parse-number-cell.ts'
 import type { CsvRow } from './read-csv.ts'
 
 const columns = importColumns.sites
 const max = constants.siteNameMax
-type Cells = Record<(typeof columns)[number], string>
-type Row = CsvRow<(typeof columns)[number]>
+const { addressMax, phoneMax, directionsMax } = constants.site
+const maxLengths = {
+  site: max,
+  region: max,
+  city: max,
+  address: addressMax,
+  phone: phoneMax,
+  directions: directionsMax,
+}
+type Column = (typeof columns)[number]
+type Cells = Record<Column, string>
+type AddProblem = (column: Column, text: string) => void
 interface PlannedSite extends PlannedRow {
   id: SiteId
   customerId: CustomerId
   before: ExistingSite | null
   cells: Cells
+  after: ImportedSite
 }
 
-/** Imports sites by customer and name, in upper or lower case. */
-export const siteImport = defineRowImport<(typeof columns)[number]>({
-  columns: { required: ['customer', 'site'], all: columns, maxLengths: { site: max, region: max, city: max } },
+/** Imports sites by customer and name, in upper or lower case. An empty cell keeps the value. */
+export const siteImport = defineRowImport<Column>({
+  columns: { required: ['customer', 'site'], all: columns, maxLengths },
   lock: (tx) => lockTableForWriting(tx, 'sites'),
   async planRows(ctx, rows) {
     const { db: tx } = ctx
     const [customers, sites] = [await customersByName(tx), await sitesByName(tx)]
     const problems = findDuplicates(rows, ({ customer, site }) => lookupKey(customer, site), 'site')
     const planned = await flatMapYielding(rows, (row) => {
-      const planned = planRow(row, customers, sites)
-      if ('text' in planned) problems.push(planned)
-      return 'text' in planned ? [] : [planned]
+      const found: ImportProblem[] = []
+      const site = planRow(row, customers, sites, (column, text) => found.push({ line: row.line, column, text }))
+      problems.push(...found)
+      return site && found.length === 0 ? [site] : []
     })
     return {
       rows: planned,
@@ -57,11 +71,11 @@ export const siteImport = defineRowImport<(typeof columns)[number]>({
       async write() {
         await writeSites(tx, planned)
         const written = planned.filter(({ what }) => what !== 'unchanged')
-        const lines = written.map(({ id, before, cells }) => ({
+        const lines = written.map(({ id, before, cells, after }) => ({
           action: 'site imported',
           subject: { type: 'site', id },
           before,
-          after: { ...cells, name: cells.site },
+          after: { customer: cells.customer, name: cells.site, ...after },
         }))
         await recordAuditEntries(tx, ctx, lines)
         return 0
@@ -71,41 +85,69 @@ export const siteImport = defineRowImport<(typeof columns)[number]>({
 })
 
 function planRow(
-  { line, cells: texts }: Row,
+  { line, cells: texts }: CsvRow<Column>,
   customers: Map<string, CustomerId[]>,
   sites: Map<string, ExistingSite[]>,
-): PlannedSite | ImportProblem {
-  const [site, region, city] = [oneLine(texts.site), oneLine(texts.region), oneLine(texts.city)]
-  const cells = { ...texts, site, region, city }
+  addProblem: AddProblem,
+): PlannedSite | null | void {
+  const [site, phone] = [oneLine(texts.site), oneLine(texts.phone)]
+  const cells = { ...texts, site, region: oneLine(texts.region), city: oneLine(texts.city), phone }
   const [customerId, duplicateId] = customers.get(lookupKey(cells.customer)) ?? []
-  if (customerId === undefined) return { line, column: 'customer', text: importTexts.unknownCustomer(cells.customer) }
-  if (duplicateId !== undefined)
-    return { line, column: 'customer', text: importTexts.ambiguousCustomer(cells.customer) }
+  if (customerId === undefined) return addProblem('customer', importTexts.unknownCustomer(cells.customer))
+  if (duplicateId !== undefined) return addProblem('customer', importTexts.ambiguousCustomer(cells.customer))
   const [before = null, duplicate] = sites.get(lookupKey(customerId, cells.site)) ?? []
-  if (duplicate) return { line, column: 'site', text: importTexts.ambiguousSite(cells.site) }
-  const changes = before
-    ? diffCells([
-        ['region', before.region, cells.region],
-        ['city', before.city, cells.city],
-      ])
-    : filledCells(cells)
+  if (duplicate) return addProblem('site', importTexts.ambiguousSite(cells.site))
+  const after = parseSite(cells, before, addProblem)
+  const changes = before ? changesOf(before, after) : filledCells(cells)
   const what = before ? (changes.length > 0 ? 'changed' : 'unchanged') : 'new'
   const name = `${cells.customer}: ${cells.site}`
-  return { line, what, name, changes, id: before?.id ?? newId<SiteId>(), customerId, before, cells }
+  return { line, what, name, changes, id: before?.id ?? newId<SiteId>(), customerId, before, cells, after }
 }
+
+/** The site after the import. */
+function parseSite(cells: Cells, before: ExistingSite | null, addProblem: AddProblem): ImportedSite {
+  let isReadable = true
+  const coordinate = (column: 'latitude' | 'longitude') =>
+    parseNumberCell(cells[column], coordinateRanges[column], (text) => {
+      isReadable = false
+      addProblem(column, text)
+    }) ??
+    before?.[column] ??
+    null
+  const text = (column: Exclude<keyof ImportedSite, 'latitude' | 'longitude'>) =>
+    cells[column] || (before?.[column] ?? null)
+  const site = {
+    region: text('region'),
+    city: text('city'),
+    address: text('address'),
+    latitude: coordinate('latitude'),
+    longitude: coordinate('longitude'),
+    phone: text('phone'),
+    directions: text('directions'),
+    time_zone: text('time_zone'),
+  }
+  if (isReadable)
+    // cast: the fields of a location are columns
+    for (const [field, [problem = '']] of Object.entries(validateSiteLocation(site)))
+      addProblem(field as Column, problem)
+  return site
+}
+
+const changeableFields = ['region', 'city', ...siteLocationFields] as const
+
+const changesOf = (before: ImportedSite, after: ImportedSite) =>
+  changeableFields
+    .filter((field) => after[field] !== before[field])
+    .map((field) => ({ field, from: textOf(before[field]), to: textOf(after[field]) ?? '' }))
+
+const textOf = (value: string | number | null) => (value === null ? null : String(value))
 
 async function writeSites(tx: Executor, planned: PlannedSite[]): Promise<void> {
   const created = planned.filter(({ what }) => what === 'new')
   await inChunks(created, (chunk) =>
     insertSites(
       tx,
-      chunk.map(({ id, customerId, cells }) => ({
-        id,
-        customer_id: customerId,
-        name: cells.site,
-        region: cells.region || null,
-        city: cells.city || null,
-      })),
+      chunk.map(({ id, customerId, cells, after }) => ({ id, customer_id: customerId, name: cells.site, ...after })),
     ),
   )
   const changed = planned.filter(({ what }) => what === 'changed')
@@ -117,11 +159,7 @@ async function writeSites(tx: Executor, planned: PlannedSite[]): Promise<void> {
   await inChunks(changed, (chunk) =>
     updateSites(
       tx,
-      chunk.map(({ id, before, cells }) => ({
-        id,
-        region: cells.region || before?.region || null,
-        city: cells.city || before?.city || null,
-      })),
+      chunk.map(({ id, after }) => ({ id, ...after })),
     ),
   )
 }

@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { lotKey } from '@chisholm/domain/lots'
+import type { SiteLocation } from '@chisholm/domain/sites'
 import type { CustomerId, SiteId, UserId } from '../../database/ids.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Executor } from '../../database/executor.ts'
@@ -32,7 +33,8 @@ const allSites = (db: Executor) =>
   db
     .selectFrom('sites as s')
     .innerJoin('customers as c', 'c.id', 's.customer_id')
-    .select(['s.id', 's.customer_id', 's.name', 's.region', 's.city', 's.time_zone'])
+    .select(['s.id', 's.customer_id', 's.name', 's.region', 's.city'])
+    .select(['s.address', 's.latitude', 's.longitude', 's.phone', 's.directions', 's.time_zone'])
     .select(isRetired.as('retired'))
     .orderBy('s.name')
     .execute()
@@ -57,17 +59,18 @@ export const lockSites = (tx: Executor, ids: SiteId[]) =>
 export const insertSites = (tx: Executor, sites: Insertable<Tables['sites']>[]) =>
   tx.insertInto('sites').values(sites).execute()
 
-interface ImportedSite {
-  id: SiteId
+/** The columns of a site that an import may change. */
+export interface ImportedSite extends SiteLocation {
   region: string | null
   city: string | null
 }
 
-/** Updates only the columns that an import file has. */
-export const updateSites = (tx: Executor, sites: ImportedSite[]) =>
-  sql`update sites set region = imported.region, city = imported.city, updated_at = now()
-      from json_to_recordset(${JSON.stringify(sites)}) as imported (id uuid, region text, city text)
-      where sites.id = imported.id`.execute(tx)
+export const updateSites = (tx: Executor, sites: (ImportedSite & { id: SiteId })[]) =>
+  sql`update sites set region = i.region, city = i.city, address = i.address, latitude = i.latitude,
+        longitude = i.longitude, phone = i.phone, directions = i.directions, time_zone = i.time_zone, updated_at = now()
+      from json_to_recordset(${JSON.stringify(sites)}) as i (id uuid, region text, city text, address text,
+        latitude double precision, longitude double precision, phone text, directions text, time_zone text)
+      where sites.id = i.id`.execute(tx)
 
 const findUsers = (db: Executor, addresses: string[]) =>
   db

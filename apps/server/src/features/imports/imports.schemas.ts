@@ -52,7 +52,8 @@ const mailParameter = queryParameter('mail', '0 sends no invitations by mail.', 
 
 const exampleFiles: Record<Exclude<ImportKind, LibraryList>, string> & Partial<Record<ImportKind, string>> = {
   customers: 'name\r\nPrairie Feeders\r\n',
-  sites: 'customer,site,region,city\r\nPrairie Feeders,North Yard,KS,Garden City\r\n',
+  sites:
+    'customer,site,region,city,address,latitude,longitude,phone,directions,time_zone\r\nPrairie Feeders,North Yard,KS,Garden City,1867 Trail Rd,37.97,-100.87,+1 620 555 0163,Second gate,America/Chicago\r\n',
   lots: 'customer,site,name,arrived_at,head_in,source,sex,arrival_weight,closed_at\r\nPrairie Feeders,North Yard,F26-088,2026-09-14,240,Brooks auction,steers,310,\r\n',
   'head-counts': 'customer,site,date,head\r\nPrairie Feeders,North Yard,2026-11-20,1184\r\n',
   users:

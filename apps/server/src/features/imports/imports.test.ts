@@ -17,7 +17,7 @@ let made = 0
 /** A name that no other test uses. */
 const name = (what: string) => `${what} ${++made}-${Date.now() % 100_000}`
 
-const { send: sendFile, read } = csvImports(factory, admin)
+const { send: sendFile, read, importProblems } = csvImports(factory, admin)
 const send = (by: TestUser, path: string, file: string | Buffer) => sendFile(path, file, by)
 const customersCalled = async (called: string) =>
   (await factory.db.selectFrom('customers').selectAll().where('name', 'ilike', called).execute()).length
@@ -99,6 +99,38 @@ test('an empty cell keeps the value, and a filled one changes it', async () => {
   ])
   const site = await factory.db.selectFrom('sites').selectAll().where('name', '=', north).executeTakeFirst()
   expect([site?.region, site?.city]).toEqual(['KS', 'Dodge City'])
+})
+
+test('the location, directions and time zone of sites are exported, and imported with an empty cell keeping the value', async () => {
+  const { feeders, north, south } = await customer()
+  const header = 'customer,site,address,latitude,longitude,phone,directions,time_zone'
+  const file = `${header}\n${feeders},${north},"1 Trail Rd, Dodge",37.75,-100.02,+1 620 555 0163,"Second gate,\nleft",Asia/Kolkata\n`
+  expect((await read('sites?apply=1', file)).problems).toEqual([])
+  const siteOf = async (called: string) =>
+    (await admin.get(`/sites?filter[name]=${encodeURIComponent(called)}`)).body.data[0]
+  const location = {
+    address: '1 Trail Rd, Dodge',
+    latitude: 37.75,
+    longitude: -100.02,
+    phone: '+1 620 555 0163',
+    directions: 'Second gate,\nleft',
+    time_zone: 'Asia/Kolkata',
+  }
+  expect(await siteOf(north)).toMatchObject(location)
+  const exported = (await admin.get('/exports/sites')).bytes
+  expect((await read('sites', exported)).counts).toMatchObject({ new: 0, changed: 0, problems: 0 })
+  const moved = await read('sites?apply=1', `${header}\n${feeders},${north},,"37,5",,,,UTC\n`)
+  expect(moved.rows[0].changes).toEqual([
+    { field: 'latitude', from: '37.75', to: '37.5' },
+    { field: 'time_zone', from: 'Asia/Kolkata', to: 'UTC' },
+  ])
+  expect(await siteOf(north)).toMatchObject({ ...location, latitude: 37.5, time_zone: 'UTC' })
+  const wrong = [`${feeders},${north},,91,,,,Mars`, `${feeders},${south},,37,,,,`, `${feeders},New,,,,,,Mars`]
+  expect(await importProblems('sites?apply=1', `${header}\n${wrong.join('\n')}\n`)).toEqual([
+    '2 latitude: This must be a number from -90 to 90.',
+    '3 longitude: Please enter latitude and longitude, or neither.',
+    '4 time_zone: Please choose a time zone.',
+  ])
 })
 
 /** The same names, as different programs encode them. */
