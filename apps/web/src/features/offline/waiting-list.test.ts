@@ -16,11 +16,12 @@ const entry = (id: string, at: number, change: OutboxChange, isRefused = false):
   names: {},
   refusal: isRefused ? refusal : null,
 })
-const photo = (id: string, postMortemId: string, chosenAt: number, bytes: number) => ({
+const photo = (id: string, postMortemId: string, chosenAt: number, bytes: number, failure: string | null = null) => ({
   id,
   postMortemId,
   chosenAt,
   file: { size: bytes },
+  failure,
 })
 
 const createA = entry('create A', 10, outboxChanges.createPostMortem('A', details))
@@ -61,6 +62,12 @@ describe('the state of a change', () => {
     ['was entered beside a refused message', addToA, [{ ...message('M', 5), refusal }, addToA], 'waiting'],
     ['waits behind a refused one, even if it is older', createA, [createA, { ...addToA, refusal }], 'held back'],
   ] as const)('that %s', (_case, one, ofPostMortem, state) => expect(stateOfEntry(one, ofPostMortem)).toBe(state))
+})
+
+test('rejected photos are not sent automatically, others are', () => {
+  const rejected = photo('P', 'A', 5, 100, 'No.')
+  expect(sendsByItself(waitingList([], [rejected]).groups)).toBe(false)
+  expect(sendsByItself(waitingList([], [rejected, photo('Q', 'A', 6, 100)]).groups)).toBe(true)
 })
 
 test('unsent changes are sent automatically unless each ticket has a rejected one', () => {

@@ -6,6 +6,8 @@ interface WaitingPhoto {
   postMortemId: string
   chosenAt: number
   file: { size: number }
+  /** Why the server has rejected it. */
+  failure: string | null
 }
 
 /** All unsent changes and photos of one ticket. */
@@ -42,12 +44,13 @@ export function waitingList<Photo extends WaitingPhoto>(entries: readonly Outbox
 }
 
 /** Whether anything will be sent automatically. Rejected changes wait for the user's decision. */
-export const sendsByItself = (groups: readonly WaitingGroup<unknown>[]) =>
+export const sendsByItself = (groups: readonly WaitingGroup<WaitingPhoto>[]) =>
   groups.some(
     ({ entries, photos }) =>
       entries.some((entry) => stateOfEntry(entry, entries) === 'waiting') ||
       // the animal of a photo may be rejected
-      (photos.length > 0 && entries.every(({ kind, refusal }) => !refusal || sideKinds.has(kind))),
+      (photos.some(({ failure }) => failure === null) &&
+        entries.every(({ kind, refusal }) => !refusal || sideKinds.has(kind))),
   )
 
 const isOf = (postMortemId: string) => (one: { postMortemId: string }) => one.postMortemId === postMortemId
