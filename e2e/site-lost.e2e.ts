@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { createApiClient } from './helpers/api-client.ts'
-import { addAnimal, outboxStatus } from './helpers/outbox.ts'
+import { addAnimal, animalTags, outboxStatus, postMortemsWithNote, submitFirstStep } from './helpers/outbox.ts'
 import { choosePhotos } from './helpers/photo-page.ts'
 import { signInWithoutForm } from './helpers/sign-in.ts'
 
@@ -39,4 +39,48 @@ test('an animal and a photo that wait while their site is taken away stay listed
   const added = animals.filter(({ tag }: { tag: string }) => tag === 'L 2')
   expect(added).toHaveLength(1)
   expect(await manager.get(`/medias?filter[media_attachable_id]=${added[0].id}`)).toHaveLength(1)
+})
+
+test('a request made and sent without a connection, whose site was taken away meanwhile, is sent once for another site', async ({
+  page,
+  context,
+}) => {
+  const note = 'Sent for a site that was taken away.'
+  const manager = await createApiClient(page.request, 'manager')
+  const admin = await createApiClient(page.request, 'admin')
+  const sites: { id: string; name: string }[] = await manager.get('/sites')
+  const giveAccess = (names: string[]) =>
+    admin.put(`/users/${manager.uuid}/sites`, {
+      sites: sites.filter(({ name }) => names.includes(name)).map(({ id }) => id),
+    })
+  const chooseSite = async (name: string) => {
+    await page.getByRole('combobox', { name: 'Site' }).click()
+    await page.getByRole('option', { name }).click()
+  }
+  await signInWithoutForm(page, 'manager')
+  await page.goto('/a/postmortem/add')
+  await expect(page.getByRole('combobox', { name: 'Site' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await chooseSite('South Yard')
+  await submitFirstStep(page, note)
+  await addAnimal(page, 'L 3', 'Review')
+  await page.getByRole('button', { name: 'Send PM' }).click()
+  await expect(page.getByText('Your request will be sent when there is a connection')).toBeVisible()
+  await giveAccess(['North Yard'])
+  try {
+    await context.setOffline(false)
+    await expect(page.getByText('Your request was not sent')).toBeVisible()
+    await page.getByRole('button', { name: 'Review' }).click()
+    await page.getByRole('button', { name: 'Correct' }).click()
+    await chooseSite('North Yard')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(outboxStatus(page)).toHaveCount(0)
+    await expect(page.getByText('Pending', { exact: true })).toBeVisible()
+  } finally {
+    await giveAccess(sites.map(({ name }) => name))
+  }
+  const sent = await postMortemsWithNote(page, note)
+  expect(sent.map(({ status }) => status)).toEqual(['Pending'])
+  expect(sent.flatMap(animalTags)).toEqual(['L 3'])
 })
