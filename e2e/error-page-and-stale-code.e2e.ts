@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { createPostMortem } from './helpers/create-post-mortem.ts'
+import { expectToast } from './helpers/expect-screen.ts'
 import { signIn, signInWithoutForm } from './helpers/sign-in.ts'
 
 const rfid = { typed: '982000999888777', shown: '982 000 999 888 777' }
@@ -88,6 +89,17 @@ test('a chunk that stays missing shows an error after one reload, not in a loop'
   await code.putBack()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible()
+})
+
+test('a page whose toasts could not be loaded at first stays, and shows them later', async ({ page }) => {
+  await page.route(/\/assets\/toasts-.*\.js/, (route) => route.abort(), { times: 1 })
+  const failed = page.waitForEvent('requestfailed')
+  await page.goto('/u/login')
+  await failed
+  await page.getByLabel('Email').fill('client@demo.example')
+  await page.getByLabel('Password').first().fill('wrong')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expectToast(page, 'Login failed.')
 })
 
 test('a missing chunk without a connection shows an error and does not reload', { tag: '@long' }, async ({ page }) => {

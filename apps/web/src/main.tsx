@@ -6,6 +6,7 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { lazy, startTransition, StrictMode, Suspense } from 'react'
+import { delay } from './api/delay.ts'
 import { holdInstallPrompt } from './api/install-prompt.ts'
 import { queryClient } from './api/query-client.ts'
 import { router } from './routes.tsx'
@@ -19,8 +20,17 @@ ignoreStrayClicks()
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no root')
 
+/** Tries again after ever longer pauses: without its toasts the page works, but a failure would blank it. */
+async function loadToasts(): Promise<typeof import('./ui/toasts.tsx')> {
+  for (let pause = 1000; ; pause *= 2)
+    try {
+      return await import('./ui/toasts.tsx')
+    } catch {
+      await delay(pause)
+    }
+}
 // No page shows a toast at first, so their code is not part of the first script.
-const Toasts = lazy(() => import('./ui/toasts.tsx'))
+const Toasts = lazy(loadToasts)
 
 const app = (
   <StrictMode>

@@ -19,8 +19,14 @@ import { useProvider } from './use-provider.ts'
 
 // The page is rarely needed, so it is loaded on demand.
 const FirstSignIn = lazy(async () => ({ default: (await import('./first-sign-in.tsx')).FirstSignIn }))
-// loaded on demand, to keep the sign-in page small
-const OfflineHint = lazy(async () => ({ default: (await import('./offline-hint.tsx')).OfflineHint }))
+// loaded on demand, to keep the sign-in page small; where there is no connection to load it, the page stays without it
+const OfflineHint = lazy(async () => {
+  try {
+    return { default: (await import('./offline-hint.tsx')).OfflineHint }
+  } catch {
+    return { default: () => null }
+  }
+})
 
 /** The sign-in page (specification 2.1 and 4.5). Back leads from its second step to the first. */
 export function LoginPage() {
