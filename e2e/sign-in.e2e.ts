@@ -84,6 +84,43 @@ test('signing in starts at home after a logout, and at the last page after an ex
   await expect(page).toHaveURL(/\/a\/profile$/)
 })
 
+test('somebody else who signs in after a session has expired starts at home, in each tab', async ({
+  page,
+  context,
+}) => {
+  const { id } = await createPostMortem(page, { client: 'client', tag: 'L 4', sent: false })
+  await signInWithoutForm(page, 'client')
+  await page.goto(`/a/postmortem/${id}`)
+  await expect(page.getByRole('article', { name: 'L 4' })).toBeVisible()
+  const other = await context.newPage()
+  await other.goto(`/a/postmortem/${id}`)
+  await expect(other.getByRole('article', { name: 'L 4' })).toBeVisible()
+  await endSession(page)
+  await page.reload()
+  await expect(page).toHaveURL(/\/u\/login$/)
+  await signInAgain(other, 'rival')
+  for (const tab of [page, other]) {
+    await expect(tab).toHaveURL(/\/a\/postmortems\/draft$/)
+    await expect(tab.getByRole('heading', { name: 'My PM Requests' })).toBeVisible()
+  }
+})
+
+test('the sign-in page stays, with what was typed, if the connection breaks before all of it has loaded', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/u/login')
+  await page.getByLabel('Email').fill('client@demo.example')
+  const hint = page.waitForEvent('requestfailed', (request) => request.url().includes('offline-hint'))
+  await context.setOffline(true)
+  await hint
+  await submitCredentials(page, 'client@demo.example')
+  await expectToast(page, 'Login failed. No connection.')
+  await context.setOffline(false)
+  await button(page, 'Login').click()
+  await expect(page).toHaveURL(/\/a\/postmortems\/draft$/)
+})
+
 test('after an expired session each tab returns to its own page, once the user has signed in in one of them', async ({
   page,
   context,

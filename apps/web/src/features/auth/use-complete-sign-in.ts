@@ -8,6 +8,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The URL to which the user returns after sign-in. */
     goingTo?: string
+    /** The user whose session expired there. Others begin at the start page. */
+    goingFor?: string
   }
 }
 
@@ -23,8 +25,11 @@ function pathInsideApp(address: string | undefined): string | null {
 }
 
 /** Redirects to the page that was requested before the sign-in, or to the start page. The route checks the role. */
-const goOn = (router: AnyRouter) =>
-  router.navigate({ href: pathInsideApp(router.state.location.state.goingTo) ?? '/', replace: true })
+function goOn(router: AnyRouter): Promise<void> {
+  const { goingTo, goingFor } = router.state.location.state
+  const isTheirs = goingFor === undefined || goingFor === session.read()?.uuid
+  return router.navigate({ href: (isTheirs && pathInsideApp(goingTo)) || '/', replace: true })
+}
 
 /** Stores the session and redirects to the requested page. */
 export function useCompleteSignIn(): (answer: SignIn) => Promise<void> {
