@@ -284,3 +284,24 @@ test('a photo is not uploaded on behalf of whoever signs in during its upload', 
   expect(senders).not.toContain(`Bearer ${next.token}`)
   expect(await savedPhotoNames(page, postMortem, postMortem.animalIds[0])).toEqual([])
 })
+
+test('a choice of notifications that could not be saved without a connection is shown as it was', async ({
+  page,
+  context,
+}) => {
+  await signInWithoutForm(page, 'client')
+  await page.goto('/a/profile')
+  const choice = page.getByRole('checkbox', { name: 'New message: E-mail' })
+  await expect(choice).toBeChecked()
+  await context.setOffline(true)
+  await choice.click()
+  await expectToast(page, 'Your choice could not be saved.')
+  await expect(choice).toBeChecked()
+  await context.setOffline(false)
+  await choice.click()
+  await expect(choice).not.toBeChecked()
+  await page.reload()
+  await expect(choice).not.toBeChecked()
+  await choice.click()
+  await expect(choice).toBeChecked()
+})

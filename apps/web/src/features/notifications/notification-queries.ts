@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import type { NotificationPreferences } from '@chisholm/domain/schemas'
 import { api } from '../../api/client.ts'
 import type { BodyOf } from '../../api/call-types.ts'
@@ -58,19 +59,32 @@ function withChange(preferences: NotificationPreferences, change: PreferencesCha
   } as NotificationPreferences
 }
 
-/** Saves preferences one after the other, and shows them at once, so that the next change builds on them. */
+/**
+ * Saves preferences one after the other, and shows them at once, so that the next change builds on them. Once the last
+ * one has failed, what is saved is shown again, also without a connection.
+ */
 export function useSavePreferences() {
   const queryClient = useQueryClient()
+  const saved = useRef<NotificationPreferences>(undefined)
   const isLast = () => queryClient.isMutating({ mutationKey: preferencesKey }) === 1
   return useMutation({
     mutationKey: preferencesKey,
     scope: { id: preferencesKey[0] },
     mutationFn: async (change: PreferencesChange) => (await api.put('/notification-preferences', change)).data,
     onMutate: async (change) => {
+      if (isLast()) saved.current = queryClient.getQueryData(preferencesQuery.queryKey)
       await queryClient.cancelQueries({ queryKey: preferencesKey })
       queryClient.setQueryData(preferencesQuery.queryKey, (shown) => shown && withChange(shown, change))
     },
-    onSuccess: (saved) => isLast() && queryClient.setQueryData(preferencesQuery.queryKey, saved),
-    onError: () => (isLast() ? queryClient.invalidateQueries({ queryKey: preferencesKey }) : undefined),
+    onSuccess: (answer) => {
+      saved.current = answer
+      if (isLast()) queryClient.setQueryData(preferencesQuery.queryKey, answer)
+    },
+    onError: () => {
+      if (!isLast()) return
+      queryClient.setQueryData(preferencesQuery.queryKey, saved.current)
+      // without a response the server may have saved it
+      void queryClient.invalidateQueries({ queryKey: preferencesKey })
+    },
   })
 }
