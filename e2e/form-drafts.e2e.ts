@@ -303,6 +303,16 @@ test('what was typed about something that somebody else deletes or completes mea
     await expect(page.getByText('Sorry Page Not Found :)').first()).toBeVisible()
   })
 
+  await test.step('the ticket is deleted while a message is typed', async () => {
+    const { id } = await createPostMortem(page, { client: 'client', tag: 'Left 4', sent: true })
+    await page.goto(`/a/postmortem/${id}`)
+    await page.getByLabel('Message to the practice').fill('typed about the deleted conversation')
+    await expectDraftStored(page, 'typed about the deleted conversation')
+    await vet.delete(`/post-mortems/${id}`)
+    await expect(left).toContainText('typed about the deleted conversation')
+    await discard()
+  })
+
   await test.step('the ticket is completed', async () => {
     const { id } = await createPostMortem(page, { client: 'client', tag: 'Left 3', sent: true })
     await typeNotes(`/a/postmortem/${id}?step=animal`, 'typed about one more animal')

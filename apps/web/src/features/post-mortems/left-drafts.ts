@@ -12,13 +12,13 @@ import { cachedDangerSigns, cachedNamesOfIds } from '../library/index.ts'
 import type { DetailsFormValues } from './details-form-values.ts'
 import type { AnimalFormDraft } from './use-animal-step-form.ts'
 
-/** The forms of a post-mortem whose drafts are named `{kind} {id of the post-mortem} {rest}`. */
+/** Drafts of the forms of a post-mortem, which are named `{kind} {id of the post-mortem} {rest}`. */
 const draftsQuery = (postMortemId: string) =>
   queryOptions({
     queryKey: ['form drafts', postMortemId],
     queryFn: async () =>
       (await listDrafts()).filter(({ form }) =>
-        [`animal ${postMortemId} `, `details ${postMortemId}`].some((start) => form.startsWith(start)),
+        ['animal', 'details', 'comment'].some((kind) => form.startsWith(`${kind} ${postMortemId}`)),
       ),
     // the form that has just been closed may have changed its draft
     staleTime: 0,
@@ -29,6 +29,7 @@ const draftsQuery = (postMortemId: string) =>
 function canBeContinued({ form }: FormDraft, postMortem: PostMortem, currentUser: Session): boolean {
   const [kind, , animalId] = form.split(' ')
   const may = (action: Parameters<typeof can>[1]) => can(currentUser, action, toPermissionSubject(postMortem))
+  if (kind === 'comment') return true
   if (kind === 'details') return may('postMortem.edit')
   if (animalId === 'new') return may('animal.add')
   return may('animal.edit') && postMortem.veterinary_record.veterinary_record_animals.some(({ id }) => id === animalId)
@@ -40,6 +41,11 @@ function changeOf({ form, typed }: FormDraft, postMortemId: string) {
     // cast: what the form of the details stores
     const { note = '' } = typed as Partial<DetailsFormValues>
     return outboxChanges.editPostMortem(postMortemId, { note })
+  }
+  if (form.startsWith('comment ')) {
+    // cast: what the form of a message stores
+    const { text } = typed as { text: string }
+    return outboxChanges.writeComment(postMortemId, { id: form, text, internal: false })
   }
   // cast: what the form of an animal stores
   const draft = typed as AnimalFormDraft
