@@ -321,3 +321,27 @@ test('what was typed about something that somebody else deletes or completes mea
     await discard()
   })
 })
+
+test('findings that are refused because their animal was deleted can be read until they are discarded', async ({
+  page,
+}) => {
+  const client = await createApiClient(page.request, 'client')
+  const { id } = await createPostMortem(page, { client: 'client', tag: 'Left 5', sent: true })
+  await client.post('/veterinary-record-animals', { veterinary_record_id: id, tag: 'Left 6' })
+  const [animal] = (await client.get(`/post-mortems/${id}`)).veterinary_record.veterinary_record_animals
+  // the deletion is not known here before the findings are saved
+  await page.route('**/api/v1/events**', (route) => route.abort())
+  await signInWithoutForm(page, 'vet')
+  await page.goto(`/a/vet/ticketdetail/${id}/${animal.id}`)
+  const findings = page.getByRole('textbox', { name: 'Findings' })
+  await expect(findings).toBeVisible()
+  await client.delete(`/veterinary-record-animals/${animal.id}`)
+  await findings.fill('Found in the animal that is gone.')
+  await findings.blur()
+  const left = page.getByRole('region', { name: 'Not saved', exact: true })
+  await expect(left).toContainText('Found in the animal that is gone.')
+  await left.getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
+  await expect(left).toHaveCount(0)
+  await expect.poll(() => storedOnDevice(page)).not.toContain('Found in the animal that is gone.')
+})

@@ -2,7 +2,7 @@ import { can } from '@chisholm/domain/permissions'
 import type { PostMortem } from '@chisholm/domain/schemas'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { deleteDraft, type FormDraft, listDrafts } from '../../api/form-drafts.ts'
-import { outboxChanges } from '../../api/outbox-changes.ts'
+import { type ExaminationInput, outboxChanges, type VetDiagnosisFields } from '../../api/outbox-changes.ts'
 import type { OutboxEntry } from '../../api/outbox-entries.ts'
 import { toPermissionSubject } from '../../api/permission-subject.ts'
 import { type Session, useSession } from '../../api/session.ts'
@@ -10,6 +10,9 @@ import { pickFields } from '../../ui/changed-fields.ts'
 import { animalFormValues, deathTimesOf, toAnimalInput } from '../animals/index.ts'
 import { cachedDangerSigns, cachedNamesOfIds } from '../library/index.ts'
 import type { DetailsFormValues } from './details-form-values.ts'
+import { diagnosisDrafts } from './diagnosis-drafts.ts'
+import { examinationDrafts } from './examination-drafts.ts'
+import type { UnsavedInput } from './unsaved-input.ts'
 import type { AnimalFormDraft } from './use-animal-step-form.ts'
 
 /** Drafts of the forms of a post-mortem, which are named `{kind} {id of the post-mortem} {rest}`. */
@@ -18,37 +21,54 @@ const draftsQuery = (postMortemId: string) =>
     queryKey: ['form drafts', postMortemId],
     queryFn: async () =>
       (await listDrafts()).filter(({ form }) =>
-        ['animal', 'details', 'comment'].some((kind) => form.startsWith(`${kind} ${postMortemId}`)),
+        ['animal', 'details', 'comment', 'diagnosis', 'examination'].some((kind) =>
+          form.startsWith(`${kind} ${postMortemId}`),
+        ),
       ),
     // the form that has just been closed may have changed its draft
     staleTime: 0,
     gcTime: 0,
   })
 
-/** Whether the form of a draft can still be opened and saved. */
+/** Whether the form of a draft can still be opened and saved, or shows the draft although it cannot be saved. */
 function canBeContinued({ form }: FormDraft, postMortem: PostMortem, currentUser: Session): boolean {
   const [kind, , animalId] = form.split(' ')
   const may = (action: Parameters<typeof can>[1]) => can(currentUser, action, toPermissionSubject(postMortem))
   if (kind === 'comment') return true
   if (kind === 'details') return may('postMortem.edit')
   if (animalId === 'new') return may('animal.add')
-  return may('animal.edit') && postMortem.veterinary_record.veterinary_record_animals.some(({ id }) => id === animalId)
+  const exists = postMortem.veterinary_record.veterinary_record_animals.some(({ id }) => id === animalId)
+  return exists && (kind !== 'animal' || may('animal.edit'))
 }
 
 /** The change that a draft would have become. */
 function changeOf({ form, typed }: FormDraft, postMortemId: string) {
-  if (form.startsWith('details ')) {
+  const [kind, , animalId = ''] = form.split(' ')
+  if (kind === 'details') {
     // cast: what the form of the details stores
     const { note = '' } = typed as Partial<DetailsFormValues>
     return outboxChanges.editPostMortem(postMortemId, { note })
   }
-  if (form.startsWith('comment ')) {
+  if (kind === 'comment') {
     // cast: what the form of a message stores
     const { text } = typed as { text: string }
     return outboxChanges.writeComment(postMortemId, { id: form, text, internal: false })
   }
+  if (kind === 'diagnosis') {
+    // cast: what `diagnosisDrafts` stores
+    const { typed: body, before: base } = typed as UnsavedInput<VetDiagnosisFields>
+    return outboxChanges.diagnoseAnimal(postMortemId, animalId, { body, base })
+  }
+  if (kind === 'examination') {
+    // cast: what `examinationDrafts` stores
+    const { typed: body, before: base } = typed as UnsavedInput<ExaminationInput>
+    return outboxChanges.examineAnimal(postMortemId, animalId, { body, base })
+  }
   // cast: what the form of an animal stores
-  const draft = typed as AnimalFormDraft
+  return animalChange(postMortemId, typed as AnimalFormDraft)
+}
+
+function animalChange(postMortemId: string, draft: AnimalFormDraft) {
   const values = { ...animalFormValues(undefined, '', ''), ...draft.typed }
   // times may be incomplete, and numbers none
   const facts = Object.entries({ ...toAnimalInput(values, false), ...deathTimesOf(values) })
@@ -60,7 +80,10 @@ function changeOf({ form, typed }: FormDraft, postMortemId: string) {
 /** A draft as an entry, so that it is shown like one that the server has refused. */
 function entryOf(draft: FormDraft, postMortemId: string): OutboxEntry {
   const change = changeOf(draft, postMortemId)
-  return { ...change, id: draft.form, at: 0, key: '', names: cachedNamesOfIds(change.body), refusal: null }
+  const lesions = change.kind === 'examine animal' ? (change.body.lesions ?? []) : []
+  const diagnoses = Object.fromEntries(lesions.map(({ id, diagnosis_id }) => [id, diagnosis_id]))
+  const names = cachedNamesOfIds({ ...change.body, ...diagnoses })
+  return { ...change, id: draft.form, at: 0, key: '', names, refusal: null }
 }
 
 /**
@@ -78,7 +101,12 @@ export function useLeftDrafts(postMortemId: string, postMortem?: PostMortem) {
     isPending,
     entries: left.map((draft) => entryOf(draft, postMortemId)),
     discard: async () => {
-      for (const { form } of left) await deleteDraft(form)
+      for (const { form } of left) {
+        const [kind, , animalId = ''] = form.split(' ')
+        if (kind === 'diagnosis') diagnosisDrafts.of(postMortemId, animalId).reset()
+        if (kind === 'examination') examinationDrafts.of(postMortemId, animalId).reset()
+        await deleteDraft(form)
+      }
       await refetch()
     },
   }
