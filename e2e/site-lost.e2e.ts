@@ -72,6 +72,7 @@ test('a request made and sent without a connection, whose site was taken away me
     await context.setOffline(false)
     await expect(page.getByText('Your request was not sent')).toBeVisible()
     await page.getByRole('button', { name: 'Review' }).click()
+    await expect(page.getByText('Draft', { exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'Correct' }).click()
     await chooseSite('North Yard')
     await page.getByRole('button', { name: 'Save' }).click()

@@ -87,10 +87,7 @@ function DetailsStepForm({ draft, ...props }: StepProps & { draft: Partial<Detai
     failureText: texts.failure.updatePostMortem,
     toastFailures: true,
   })
-  // What was refused can be corrected, although its sending, which waits behind it, is shown already.
-  const mayEdit =
-    refusal?.status === 422 ||
-    (currentUser !== null && can(currentUser, 'postMortem.edit', toPermissionSubject(postMortem)))
+  const mayEdit = currentUser !== null && can(currentUser, 'postMortem.edit', toPermissionSubject(postMortem))
   const foot = (
     <>
       <Button variant="default" onClick={() => void leave()}>

@@ -5,7 +5,7 @@ import type { OutboxEntry } from '../../api/outbox-entries.ts'
 import { isEdit } from '../../api/outbox-rules.ts'
 import { firstAnimals, toCard, toFirstAnimal, toState } from './cards.ts'
 import { dangerSignsOf, named, newAnimal } from './unsent-animal.ts'
-import { newPostMortem, scheduleOf } from './unsent-post-mortem.ts'
+import { newPostMortem, scheduleOf, withoutHeldBackSending } from './unsent-post-mortem.ts'
 
 /**
  * Applies unsent entries to a card.
@@ -16,7 +16,7 @@ import { newPostMortem, scheduleOf } from './unsent-post-mortem.ts'
 export const applyUnsentToCard = (
   serverCopy: PostMortemCard | undefined,
   entries: readonly OutboxEntry[],
-): PostMortemCard | undefined => entries.reduce(applyEntry, serverCopy)
+): PostMortemCard | undefined => withoutHeldBackSending(entries).reduce(applyEntry, serverCopy)
 
 function applyEntry(card: PostMortemCard | undefined, entry: OutboxEntry): PostMortemCard | undefined {
   if (entry.kind === 'create post-mortem') return card ?? toCard(newPostMortem(entry))

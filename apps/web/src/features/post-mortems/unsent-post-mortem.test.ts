@@ -72,6 +72,16 @@ test('a rejected send or deletion has no effect, rejected input is still shown',
   expect(tagsOf(applyUnsentEntries(made, refused(outboxChanges.editAnimal('A', 'cow', { tag: '9' }))))).toEqual(['9'])
 })
 
+test('a ticket whose sending waits behind a refused change is still a draft, in lists, too', () => {
+  const [creation, ...others] = entriesOf(create, add, outboxChanges.sendPostMortem('A'))
+  const entries = creation ? [{ ...creation, refusal }, ...others] : []
+  expect(applyUnsentEntries(undefined, entries)).toMatchObject({ status: 'Draft', draft: 1 })
+  const shownIn = (tab: 'draft' | 'pending') =>
+    applyUnsentToPage([], { tab, siteId: null, page: 1 }, entries, () => undefined).postMortems
+  expect(shownIn('draft')).toMatchObject([{ id: 'A', status: 'Draft' }])
+  expect(shownIn('pending')).toEqual([])
+})
+
 test('a list shows new tickets on its first page, and drops those that move to another tab', () => {
   const drafts = { tab: 'draft', siteId: null, page: 1 } as const
   const nothing = () => undefined

@@ -4,7 +4,7 @@ import { strictestLevel } from '@chisholm/domain/danger-signs'
 import { statusOf } from '@chisholm/domain/status'
 import type { PostMortemDetails } from '../../api/outbox-changes.ts'
 import type { OutboxEntry } from '../../api/outbox-entries.ts'
-import { isEdit } from '../../api/outbox-rules.ts'
+import { isEdit, isHeldBack } from '../../api/outbox-rules.ts'
 import { postMortemTexts } from './post-mortem-texts.ts'
 import { applyUnsentToAnimals, named } from './unsent-animal.ts'
 
@@ -19,7 +19,11 @@ type Names = OutboxEntry['names']
 export const applyUnsentEntries = (
   serverCopy: PostMortem | undefined,
   entries: readonly OutboxEntry[],
-): PostMortem | undefined => entries.reduce(applyEntry, serverCopy)
+): PostMortem | undefined => withoutHeldBackSending(entries).reduce(applyEntry, serverCopy)
+
+/** Entries without a sending that waits until the user has decided on a refused one: until then it is a draft. */
+export const withoutHeldBackSending = (entries: readonly OutboxEntry[]): OutboxEntry[] =>
+  entries.filter((entry) => entry.kind !== 'send post-mortem' || !isHeldBack(entry, entries))
 
 function applyEntry(postMortem: PostMortem | undefined, entry: OutboxEntry): PostMortem | undefined {
   if (entry.kind === 'create post-mortem') return postMortem ?? newPostMortem(entry)
