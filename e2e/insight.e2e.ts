@@ -281,3 +281,22 @@ test('the buttons that add alert rules and summaries are in sight, however many 
     await expect(page.getByRole('button', { name: add })).toBeInViewport()
   }
 })
+
+test('lots that several sites name alike have the names of their sites', async ({ page, request }) => {
+  const manager = await createApiClient(request, 'manager')
+  // a day without other deaths
+  const day = '2024-01-05'
+  for (const { id: site_id } of await manager.get('/sites')) {
+    const { id } = await manager.post('/post-mortems', { site_id, record_at: day })
+    const animal = { veterinary_record_id: id, tag: 'A 1', lot: 'LOT 1', customer_record_at: day }
+    await manager.post('/veterinary-record-animals', animal)
+    await manager.put(`/post-mortems/${id}`, { draft: 0 })
+  }
+  await signInWithoutForm(page, 'manager')
+  await page.goto(`/a/insight?from=${day}&to=${day}`)
+  const chart = page.getByRole('region', { name: 'Where and when?' })
+  for (const site of ['North Yard', 'South Yard']) {
+    await expect(chart.getByRole('link', { name: `LOT 1 ${site}`, exact: true })).toBeVisible()
+    await expect(chart.getByRole('link', { name: `LOT 1 of ${site}, week of` })).toBeVisible()
+  }
+})

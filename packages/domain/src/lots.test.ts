@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { likelyLot, lotKey } from './lots.ts'
+import { likelyLot, lotKey, lotTitle } from './lots.ts'
 
 const lots = ['F26-088', 'F26-101', 'Heifers 7', 'Heifers 07 B'].map((name) => ({ name }))
 
@@ -22,4 +22,13 @@ test.each(['F26-881', 'F26-88 B', 'Steers', 'Lot', ''])('%s is not taken for any
 
 test('a name that fits two lots is taken for neither', () => {
   expect(likelyLot('A 1', [{ name: 'A-1' }, { name: 'A-01' }])).toBeUndefined()
+})
+
+test.each([
+  ['F26-031', 'Lot F26-031'],
+  ['LOT 2', 'LOT 2'],
+  ['Lot-7', 'Lot-7'],
+  ['Lotus', 'Lot Lotus'],
+])('the title of the lot %s is %s', (name, title) => {
+  expect(lotTitle(name)).toBe(title)
 })

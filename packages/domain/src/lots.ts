@@ -51,3 +51,6 @@ const looseKey = (name: string): string =>
     .replace(/^lot(?=.)/, '')
     .replaceAll(/(?<!\d)0+(?=\d)/g, '')
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
+
+/** A lot as a title or in a sentence: 'Lot F26-031', but 'LOT 2' as it is. */
+export const lotTitle = (name: string): string => (/^\s*lot\b/i.test(name) ? name : `Lot ${name}`)

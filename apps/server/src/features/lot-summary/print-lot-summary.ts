@@ -1,6 +1,7 @@
 import { addDays, formatLongDay } from '@chisholm/domain/dates'
 import { examinedFigure, figureTexts, rateFigure, shareFigure } from '@chisholm/domain/key-figures'
 import { describeCurve, describeLot, diedFigure, isMoreThanUsual, lotTexts } from '@chisholm/domain/lot-figures'
+import { lotTitle } from '@chisholm/domain/lots'
 import type { LotSummary } from '@chisholm/domain/schemas'
 import type { Context } from '../../http/context.ts'
 import { type FiguresContent, figuresLetterhead } from '../../pdf/figures-content.ts'
@@ -15,7 +16,7 @@ export async function printLotSummary(
 ): Promise<{ name: string; pdf: Buffer }> {
   const { lot, totals } = summary
   const content: FiguresContent = {
-    title: `Lot ${lot.name}`,
+    title: lotTitle(lot.name),
     about: [summary.site.name, describeLot(lot, formatLongDay), `Deaths until ${formatLongDay(totals.to)}`],
     warnings: isMoreThanUsual(summary) ? [lotTexts.more(describeCurve(summary))] : [],
     keyFigures: [

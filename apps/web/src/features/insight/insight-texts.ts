@@ -1,4 +1,5 @@
 import { deathCount, figureTexts } from '@chisholm/domain/key-figures'
+import { lotTitle } from '@chisholm/domain/lots'
 
 export const insightTexts = {
   ...figureTexts,
@@ -9,7 +10,7 @@ export const insightTexts = {
   period: 'Period',
   periods: { 5: '5 weeks', 14: '14 weeks', 26: '26 weeks', 52: 'A year', 260: '5 years' },
   days: (from: string, to: string) => `${from} to ${to}`,
-  lot: (name: string) => `Lot ${name}`,
+  lot: lotTitle,
   remove: (what: string) => `Without ${what}`,
   herd: 'Lots and head counts',
   alerts: 'Alerts',
@@ -70,9 +71,10 @@ export const insightTexts = {
   where: {
     title: 'Where and when?',
     hint: (weeks: number) => `Lots with the most deaths. A square is a week of the last ${weeks}.`,
-    cell: (lot: string, week: string, deaths: number) => `Lot ${lot}, week of ${week}: ${deathCount(deaths)}`,
+    cell: (lot: string, week: string, deaths: number) => `${lotTitle(lot)}, week of ${week}: ${deathCount(deaths)}`,
     pick: { before: 'Square before', after: 'Square after' },
     lot: 'Lot',
+    lotOfSite: (lot: string, site: string | undefined) => (site ? `${lot} of ${site}` : lot),
     noLots: 'No lots were recorded.',
   },
   feed: {

@@ -1,10 +1,10 @@
-import { useQueries } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { rateOfRow } from '@chisholm/domain/key-figures'
 import type { MortalityRow } from '@chisholm/domain/schemas'
 import { ChartCard } from './chart-card.tsx'
 import { deathsOf, type DeathsSearch, type InsightPeriod, type InsightSearch, weekWithin } from './insight-period.ts'
-import { mortalityQuery } from './insight-queries.ts'
+import { mortalityQuery, siteChoicesQuery } from './insight-queries.ts'
 import { insightTexts } from './insight-texts.ts'
 import { MarkPicker, PickedFrame } from './mark-picker.tsx'
 import { useTouchedMark } from './use-touched-mark.ts'
@@ -30,18 +30,20 @@ export function LotChart({ lots, period, search }: LotChartProps) {
       mortalityQuery('week', period, { ...search, lot: key ?? '', ...(site_id && { site: site_id }) }),
     ),
   })
+  const nameOfSite = useNameOfSite(shown)
   const rows = shown.map((lot, index) => ({
     lot,
+    site: nameOfSite(lot),
     weeks: found[index]?.data?.data ?? [],
     counted: { ...deathsOf(search, period), lot: lot.key ?? '', ...(lot.site_id && { site: lot.site_id }) },
   }))
   const linkOf = (counted: DeathsSearch, { key, deaths }: MortalityRow) =>
     key && deaths > 0 ? { ...counted, ...weekWithin(key, period) } : undefined
   const { touched, setTouched, touchProps } = useTouchedMark()
-  const marks = rows.flatMap(({ lot, weeks: weeksOfLot, counted }) =>
+  const marks = rows.flatMap(({ lot, site, weeks: weeksOfLot, counted }) =>
     weeksOfLot.map((week) => ({
       key: markOf(lot, week),
-      description: texts.cell(lot.label, weekName(week), week.deaths),
+      description: texts.cell(texts.lotOfSite(lot.label, site), weekName(week), week.deaths),
       deaths: week.deaths,
       link: linkOf(counted, week),
     })),
@@ -53,7 +55,7 @@ export function LotChart({ lots, period, search }: LotChartProps) {
   const table = {
     head: [texts.lot, insightTexts.deaths, insightTexts.rate, ...weeks.map((week) => weekName(week))],
     rows: rows.map((row) => [
-      row.lot.label,
+      texts.lotOfSite(row.lot.label, row.site),
       row.lot.deaths,
       rateOfRow(row.lot, 1),
       ...row.weeks.map(({ deaths }) => deaths),
@@ -91,10 +93,19 @@ export function LotChart({ lots, period, search }: LotChartProps) {
   )
 }
 
+/** The name of the site of a lot, if the lots are those of several sites: yards number theirs alike. */
+function useNameOfSite(lots: MortalityRow[]) {
+  const { data: sites = [] } = useQuery(siteChoicesQuery())
+  const areOfSeveral = new Set(lots.map(({ site_id }) => site_id)).size > 1
+  return ({ site_id }: MortalityRow) => (areOfSeveral ? sites.find(({ id }) => id === site_id)?.name : undefined)
+}
+
 const markOf = (lot: MortalityRow, week: MortalityRow) => `${lot.site_id} ${lot.key} ${week.key}`
 
 interface HeatRowProps {
   lot: MortalityRow
+  /** The name of its site, if it is to be shown. */
+  site: string | undefined
   weeks: MortalityRow[]
   /** All deaths of the lot in the period. */
   counted: DeathsSearch
@@ -106,21 +117,26 @@ interface HeatRowProps {
   touchProps: ReturnType<typeof useTouchedMark>['touchProps']
 }
 
-function HeatRow({ lot, weeks, counted, linkOf, top, picked, touchProps }: HeatRowProps) {
+function HeatRow({ lot, site, weeks, counted, linkOf, top, picked, touchProps }: HeatRowProps) {
+  const name = (
+    <span>
+      {lot.label} {site && <span className="hint">{site}</span>}
+    </span>
+  )
   return (
     <>
       {lot.site_id && lot.lot_id ? (
         <Link to="/a/herd/$siteId/lots/$id" params={{ siteId: lot.site_id, id: lot.lot_id }}>
-          {lot.label}
+          {name}
         </Link>
       ) : (
         <Link to="/a/insight/deaths" search={{ ...counted }}>
-          {lot.label}
+          {name}
         </Link>
       )}
       <span className="heat-cells" {...touchProps}>
         {weeks.map((week) => {
-          const description = texts.cell(lot.label, weekName(week), week.deaths)
+          const description = texts.cell(texts.lotOfSite(lot.label, site), weekName(week), week.deaths)
           const cell = {
             className: 'heat-cell',
             // cast: React's style type has no custom properties

@@ -1,6 +1,8 @@
+import { lotTitle } from '@chisholm/domain/lots'
+
 export const lotPageTexts = {
   loading: 'Lot',
-  title: (name: string) => `Lot ${name}`,
+  title: lotTitle,
   failed: 'The lot could not be loaded.',
   pdf: 'PDF',
   noPdf: 'The PDF could not be created.',
