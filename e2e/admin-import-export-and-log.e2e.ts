@@ -68,6 +68,8 @@ test('an Admin sees the problems of a file, corrects it and applies it; applying
   await chooseFile(page, validCsv)
   await expect(countLabelled(page, 'new')).toHaveText('2')
   await expect(countLabelled(page, 'problems')).toHaveText('0')
+  // as the screens name it, not as the file does
+  await expect(page.getByText('First name: Ada')).toBeVisible()
   await expectAccessible(page)
   await apply.click()
   await expect(page.getByText('Imported: 2 new, 0 changed. 2 invitations are sent.')).toBeVisible()
@@ -77,6 +79,15 @@ test('an Admin sees the problems of a file, corrects it and applies it; applying
   await chooseFile(page, validCsv)
   await expect(countLabelled(page, 'unchanged')).toHaveText('2')
   await expect(page.getByText('There is nothing to apply.')).toBeVisible()
+})
+
+test('an import that is applied leads to the imported list', async ({ page }) => {
+  await signInWithoutForm(page, 'admin')
+  await page.goto('/a/admin/import')
+  await chooseFile(page, 'name\nNewly Imported Feeders\n')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await page.getByRole('link', { name: 'Open Customers' }).click()
+  await expect(page).toHaveURL(/\/a\/admin\/customers$/)
 })
 
 test('an unreadable file gets an error; losing the connection keeps the chosen file', async ({ page }) => {

@@ -87,23 +87,19 @@ export const logFieldLabels: Record<string, string> = {
   photo_ids: 'Photos to show',
 }
 
+/** The label of a field of a subject. A field without one, like `arrival_weight`, is spelled out: 'Arrival weight'. */
+export const labelOfField = (field: string, subjectType = ''): string =>
+  logFieldLabels[`${subjectType}.${field}`] ??
+  logFieldLabels[field] ??
+  logFieldLabels[`${field}_id`] ??
+  (/^[a-z]+(_[a-z]+)*$/.test(field)
+    ? `${field[0]?.toUpperCase()}${field.slice(1)}`.replace(/_id$/, '').replaceAll('_', ' ')
+    : field)
+
 /** Fields of entries that say nothing to a reader: keys of rows and files, and values that follow from other fields. */
-export const unloggedFields: ReadonlySet<string> = new Set([
-  ...[
-    'id',
-    'list',
-    'pin',
-    'version',
-    'position',
-    'user_id',
-    'post_mortem_id',
-    'animal_id',
-    'upload_id',
-    'type',
-    'sha256',
-  ],
-  ...['created_at', 'created_by_id', 'updated_at', 'deleted_at', 'email_verified_at', 'identity'],
-  ...['image_key', 'thumbnail_key', 'logoKey', 'bytes', 'thumbnail_bytes', 'width', 'height', 'photos', 'photo_slots'],
-  ...['carcass', 'danger', 'danger_signs', 'examine_by', 'last_examine_by', 'days_on_feed', 'issued_report_grouped'],
-  ...['veterinary_record_id', 'media_attachable_id', 'client_updated_at', 'issued_opinion', 'issued_skipped_slots'],
-])
+export const unloggedFields: ReadonlySet<string> = new Set(
+  `id pin version user_id post_mortem_id animal_id upload_id type sha256 created_at created_by_id updated_at deleted_at
+  email_verified_at identity image_key thumbnail_key logoKey bytes thumbnail_bytes width height photo_slots carcass
+  danger danger_signs examine_by last_examine_by days_on_feed issued_report_grouped client_updated_at issued_opinion
+  issued_skipped_slots`.split(/\s+/),
+)

@@ -1,4 +1,4 @@
-import { logFieldLabels, unloggedFields } from '@chisholm/domain/audit-fields'
+import { labelOfField, logFieldLabels, unloggedFields } from '@chisholm/domain/audit-fields'
 import { formatRfid } from '@chisholm/domain/rfid'
 import type { FieldDiff } from '@chisholm/domain/schemas'
 import { isUuid } from '../../http/body-fields.ts'
@@ -18,7 +18,7 @@ const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** What identifies an element of a list, and how it is called. */
-const keyOf = (element: Fields, index: number) => element['id'] ?? element['system'] ?? element['name'] ?? index
+const keyOf = ({ id, system, name }: Fields, index: number) => String(id ?? system ?? name ?? index)
 const elementNameOf = ({ name, heading, system }: Fields, index: number) =>
   String(name || heading || system || index + 1)
 
@@ -78,19 +78,10 @@ export const diffLogEntry = (
   names: Map<string, string>,
 ): FieldDiff[] =>
   loggedChanges(entry).map(({ path, from, to }) => ({
-    field: path.map((field) => names.get(field) ?? logLabelOf(entry.subject_type, field)).join(', '),
+    field: path.map((field) => names.get(field) ?? labelOfField(field, entry.subject_type)).join(', '),
     from: formatLogged(path.at(-1), from, names),
     to: formatLogged(path.at(-1), to, names),
   }))
-
-const logLabelOf = (subjectType: string, field: string) =>
-  logFieldLabels[`${subjectType}.${field}`] ?? logFieldLabels[field] ?? spellOut(field)
-
-/** `arrival_weight` as 'Arrival weight'. Names, which have capitals or spaces, stay as they are. */
-const spellOut = (field: string) =>
-  /^[a-z]+(_[a-z]+)*$/.test(field)
-    ? `${field[0]?.toUpperCase()}${field.slice(1)}`.replace(/_id$/, '').replaceAll('_', ' ')
-    : field
 
 function formatLogged(field: string | undefined, value: unknown, names: Map<string, string>): string | null {
   if (isEmpty(value)) return null

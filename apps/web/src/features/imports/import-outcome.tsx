@@ -1,3 +1,4 @@
+import { labelOfField } from '@chisholm/domain/audit-fields'
 import { importTexts } from './import-texts.ts'
 import { FieldChanges } from '../audit-log/index.ts'
 import type { ImportOutcome } from './use-import.ts'
@@ -48,7 +49,7 @@ export function ImportOutcomeView({ outcome }: { outcome: ImportOutcome }) {
                   <b className="grow">{name}</b>
                   <span className={what === 'new' ? 'pill done' : 'pill progress'}>{importTexts.counts[what]}</span>
                 </div>
-                <FieldChanges changes={changes} />
+                <FieldChanges changes={changes.map((change) => ({ ...change, field: labelOfField(change.field) }))} />
               </li>
             ))}
           </ul>

@@ -1,6 +1,7 @@
 import './imports.css'
 import { Button, Checkbox } from '@mantine/core'
 import { IconFileDownload } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { constants } from '@chisholm/domain/constants'
 import { importColumns, type ImportKind, importKinds } from '@chisholm/domain/import-columns'
@@ -13,6 +14,7 @@ import { Skeletons } from '../../ui/states.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Page } from '../../ui/page.tsx'
 import { errorMessage } from '../../ui/toast.ts'
+import { uiTexts } from '../../ui-texts.ts'
 import { FileDrop } from './file-drop.tsx'
 import { ImportOutcomeView } from './import-outcome.tsx'
 import { useImport } from './use-import.ts'
@@ -20,6 +22,19 @@ import { useImport } from './use-import.ts'
 const isLibrary = (kind: ImportKind): kind is LibraryList => kind in listTitles
 const kindLabel = (kind: ImportKind) =>
   isLibrary(kind) ? importTexts.library(listTitles[kind]) : importTexts.kinds[kind]
+/** Where an imported list is read. */
+const listOf = (kind: ImportKind): { to: string; text: string } | null => {
+  if (isLibrary(kind)) return { to: `/a/admin/library/${kind}`, text: importTexts.open(listTitles[kind]) }
+  const to = listPaths[kind]
+  return to ? { to, text: importTexts.open(kind === 'post-mortems' ? uiTexts.search : importTexts.kinds[kind]) } : null
+}
+const listPaths: { [Kind in ImportKind]?: string } = {
+  customers: '/a/admin/customers',
+  sites: '/a/admin/sites',
+  users: '/a/admin/users',
+  trainings: '/a/admin/trainings',
+  'post-mortems': '/a/search',
+}
 const choices = importKinds.map((kind) => ({ value: kind, label: kindLabel(kind) }))
 
 /** Imports a CSV file: shows a preview first, then applies it. */
@@ -28,6 +43,7 @@ export function ImportPage() {
     useImportForm()
   const fileInput = useRef<HTMLInputElement>(null)
   const { data: outcome } = importing
+  const list = listOf(kind)
   const mayApply =
     outcome && !outcome.applied && outcome.counts.problems === 0 && outcome.counts.new + outcome.counts.changed > 0
   return (
@@ -38,7 +54,13 @@ export function ImportPage() {
       foot={
         file && (
           <>
-            {!outcome?.applied && (
+            {outcome?.applied ? (
+              list && (
+                <Button variant="default" component={Link} to={list.to}>
+                  {list.text}
+                </Button>
+              )
+            ) : (
               <Button variant="default" disabled={importing.isPending} onClick={preview}>
                 {importTexts.again}
               </Button>
@@ -123,9 +145,8 @@ function useImportForm() {
 /** The columns that the file must have, and a file with only these. */
 const Columns = ({ kind }: { kind: ImportKind }) => (
   <>
-    <p className="hint">
-      {importTexts.columns(importColumns[kind])} {importTexts.rules[isLibrary(kind) ? 'library' : kind]}
-    </p>
+    <p className="hint">{importTexts.rules[isLibrary(kind) ? 'library' : kind]}</p>
+    <p className="hint">{importTexts.columns(importColumns[kind])}</p>
     <Button
       variant="default"
       size="sm"

@@ -17,6 +17,7 @@ export const importTexts = {
   },
   library: (list: string) => `Library: ${list}`,
   columns: (columns: readonly string[]) => `Columns: ${columns.join(', ')}.`,
+  open: (list: string) => `Open ${list}`,
   rules: {
     customers: 'An existing customer is not changed; upper and lower case make no difference.',
     sites: 'A site is recognised by its customer and name. Empty cells change nothing.',
@@ -55,7 +56,8 @@ export const importTexts = {
   ready: 'Nothing is saved yet. Apply it if this is what you want.',
   nothing: 'Everything in this file already exists. There is nothing to apply.',
   applied: (made: number, changed: number) => `Imported: ${made} new, ${changed} changed.`,
-  tickets: (tickets: number) => plural(tickets, 'They are one ticket.', `They are ${tickets} tickets.`),
+  tickets: (tickets: number) =>
+    plural(tickets, 'They are animals of one ticket.', `They are animals of ${tickets} tickets.`),
   emails: (emails: number) => plural(emails, 'One invitation is sent.', `${emails} invitations are sent.`),
   ignored: (columns: readonly string[]) => `These columns are ignored: ${columns.join(', ')}.`,
   problems: 'Problems',
