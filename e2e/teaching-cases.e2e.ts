@@ -20,7 +20,8 @@ test('a veterinarian chooses the photos of a teaching case by tapping them', asy
     await signInWithoutForm(page, 'vet')
     await page.goto(`/a/record/${id}/case`)
     const photos = page.getByRole('region', { name: 'Photos to show' })
-    await photos.locator('img').click()
+    // its middle is in the photo, above the checkbox
+    await photos.getByRole('listitem').click()
     await expect(photos.getByRole('checkbox', { name: 'Photo 1' })).toBeChecked()
   } finally {
     await admin.put('/provider', { case_photos: 0 })

@@ -25,11 +25,8 @@ export function CasePhotos({ animalId, isOn, chosen, onChange }: CasePhotosProps
       <ul className="case-photos">
         {photos.data?.map(({ id, thumbnail }, index) => (
           <li key={id}>
-            <label htmlFor={`photo ${id}`}>
-              <img src={thumbnail} alt="" loading="lazy" />
-            </label>
+            <img src={thumbnail} alt="" loading="lazy" />
             <Checkbox
-              id={`photo ${id}`}
               label={texts.photoNumber(index + 1)}
               py={10}
               checked={chosen.includes(id)}
