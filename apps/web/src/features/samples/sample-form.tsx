@@ -70,6 +70,7 @@ export function SampleForm({ postMortemId, animals, sample, onDone }: SampleForm
       {animals.length > 1 && !sample && (
         <SelectField
           label={sampleTexts.animal}
+          placeholder={sampleTexts.chooseKind}
           {...form.getInputProps('veterinary_record_animal_id')}
           choices={animals.map((animal) => ({ value: animal.id, label: nameOfAnimal(animal) }))}
         />
