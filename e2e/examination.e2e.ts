@@ -4,6 +4,7 @@ import { createApiClient } from './helpers/api-client.ts'
 import { createPostMortem } from './helpers/create-post-mortem.ts'
 import { expectNoOverflow, expectTouchTargetSize } from './helpers/layout-checks.ts'
 import { navigateInApp } from './helpers/navigate-in-app.ts'
+import { testPhoto } from './helpers/test-photos.ts'
 import { artefacts } from './paths.ts'
 import { openPageAs, signInWithoutForm } from './helpers/sign-in.ts'
 
@@ -186,6 +187,30 @@ test('on a phone the examination follows the photo, and the facts of the animal 
   await expect(page.getByText('Pen, lot')).toHaveCount(0)
   await page.getByText('About the animal').click()
   await expect(page.getByText('Date of death')).toBeVisible()
+})
+
+test('on a phone the thumbnails of many photos are one row, in which the shown photo is in sight', async ({ page }) => {
+  const { id } = await createPostMortem(page, { client: 'client', tag: 'X 12', sent: true })
+  const client = await createApiClient(page.request, 'client')
+  const { veterinary_record } = await client.get(`/post-mortems/${id}`)
+  const animalId = veterinary_record.veterinary_record_animals[0].id
+  const attached = { media_attachable_type: 'VeterinaryRecordAnimal', media_attachable_id: animalId }
+  for (const number of Array.from({ length: 9 }, (_, index) => index + 1))
+    await client.upload('/medias', { ...attached, name: `${number}.jpg`, image: await testPhoto(number % 4) })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signInWithoutForm(page, 'vet')
+  await page.goto(`/a/vet/ticketdetail/${id}?step=examine&animal=${animalId}`)
+  const photos = page.getByRole('region', { name: 'Photos' })
+  const thumbnails = photos.getByRole('list')
+  await expect(thumbnails.getByRole('listitem')).toHaveCount(9)
+  expect((await thumbnails.boundingBox())?.height).toBeLessThan(100)
+  const last = thumbnails.getByRole('button').last()
+  await expect(last).not.toBeInViewport()
+  for (const number of [2, 3, 4, 5, 6, 7, 8, 9]) {
+    await photos.getByRole('button', { name: 'Next photo' }).click()
+    await expect(photos.getByText(`${number} of 9`).first()).toBeVisible()
+  }
+  await expect(last).toBeInViewport()
 })
 
 test('findings that are not described are named where the ticket is completed, and lead to their animal', async ({

@@ -2,6 +2,7 @@ import { IconCircleCheck } from '@tabler/icons-react'
 import type { Animal } from '@chisholm/domain/schemas'
 import { nameOfAnimal } from '../../animals/index.ts'
 import { examinationTexts } from './examination-texts.ts'
+import { scrollToMiddle } from './scroll-to-middle.ts'
 
 interface AnimalTabsProps {
   animals: readonly Animal[]
@@ -33,10 +34,4 @@ export function AnimalTabs({ animals, current, goToAnimal }: AnimalTabsProps) {
       ))}
     </nav>
   )
-}
-
-/** Scrolls a bar sideways, so that this button is in its middle. The page does not scroll. */
-function scrollToMiddle(button: HTMLElement | null): void {
-  const bar = button?.parentElement
-  if (bar) bar.scrollLeft = button.offsetLeft - (bar.clientWidth - button.offsetWidth) / 2
 }

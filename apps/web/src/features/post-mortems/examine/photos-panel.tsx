@@ -4,6 +4,7 @@ import type { Animal } from '@chisholm/domain/schemas'
 import { useLayer } from '../../../ui/use-layer.ts'
 import { LargePhoto, PhotoViewer } from '../../photos/index.ts'
 import { examinationTexts } from './examination-texts.ts'
+import { scrollToMiddle } from './scroll-to-middle.ts'
 
 interface PhotosPanelProps {
   animal: Animal
@@ -46,7 +47,7 @@ export function PhotosPanel({ animal, current, onMove }: PhotosPanelProps) {
       {photos.length > 1 && (
         <ul className="examine-thumbnails">
           {photos.map(({ id, thumbnail, name }, index) => (
-            <li key={id}>
+            <li key={id} ref={index === current ? scrollToMiddle : undefined}>
               <button
                 type="button"
                 aria-current={index === current || undefined}
