@@ -149,6 +149,8 @@ for (const [path, call, text] of [
   ['/a/locations', 'sites?*', texts.failure.getSites],
   ['/a/profile', 'users/*', texts.failure.loadUser],
   ['/a/search', 'users?*', texts.failure.getUsers],
+  ['/a/insight/alerts', 'alerts?*', 'The alerts could not be loaded.'],
+  ['/a/invite-user', 'customers?*', 'There was an error while getting customers.'],
 ] as const)
   test(`${path} shows its own error: ${text}`, async ({ page }) => {
     await signInWithoutForm(page, 'vet')
@@ -157,6 +159,16 @@ for (const [path, call, text] of [
     await expect(page.getByText(text)).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
   })
+
+test('the lots of a site are shown if the lot names without a lot cannot be loaded', async ({ page }) => {
+  const vet = await createApiClient(page.request, 'vet')
+  const [site] = await vet.get('/sites?filter[name]=North Yard')
+  await signInWithoutForm(page, 'vet')
+  await page.route('**/api/v1/lots/unmatched?*', (route) => route.fulfill({ status: 500, body: 'broken' }))
+  await page.goto(`/a/herd/${site.id}`)
+  await page.getByText(/^Closed lots: /).click()
+  await expect(page.getByText(/, closed /).first()).toBeVisible()
+})
 
 test('a session that cannot be refreshed ends on the sign-in page with the reason', async ({ page }) => {
   await signIn(page, 'client')

@@ -50,6 +50,13 @@ export function QueryState({ query, failureText, ...placeholders }: QueryStatePr
   return query.isLoadingError && <FailedState text={failureText} onRetry={() => void query.refetch()} />
 }
 
+/**
+ * Whether a query has answered once, if only with an error. This stays true while it is tried again. Parts that use the
+ * same query must not be unmounted then: each time they are mounted, a query that failed is tried again.
+ */
+export const hasAnswered = ({ isPending, isFetched }: Pick<UseQueryResult, 'isPending' | 'isFetched'>): boolean =>
+  !isPending || isFetched
+
 /** Shown while the code of a page loads. */
 export const PendingPage = () => (
   <main className="main">

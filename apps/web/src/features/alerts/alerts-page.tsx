@@ -13,7 +13,7 @@ import { useSession } from '../../api/session.ts'
 import { CardSection } from '../../ui/card-section.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Page } from '../../ui/page.tsx'
-import { FailedState, QueryState, Skeletons } from '../../ui/states.tsx'
+import { hasAnswered, QueryState, Skeletons } from '../../ui/states.tsx'
 import { type DeathsSearch, siteChoicesQuery } from '../insight/index.ts'
 import { useEntries } from '../library/index.ts'
 import { AcknowledgeForm } from './acknowledge-form.tsx'
@@ -37,13 +37,13 @@ export function AlertsPage() {
           {texts.rules.add}
         </Button>
       </div>
-      {alerts.isPending || sites.isPending ? (
-        <Skeletons />
-      ) : (
+      {hasAnswered(alerts) && hasAnswered(sites) ? (
         <>
           <Alerts />
           <Rules onEdit={edit} />
         </>
+      ) : (
+        <Skeletons />
       )}
       <Dialog opened={edited !== null} onClose={close} title={edited === 'new' ? texts.rules.add : texts.rules.edit}>
         {edited && <AlertRuleForm rule={edited === 'new' ? null : edited} onDone={close} />}
@@ -79,7 +79,7 @@ function Alerts() {
   const [chosen, choose] = useState<Alert | null>(null)
   return (
     <section className="card part" aria-label={texts.title}>
-      {alerts.isError && !alerts.data && <FailedState text={texts.failed} onRetry={() => void alerts.refetch()} />}
+      <QueryState query={alerts} failureText={texts.failed} height={60} count={2} />
       {alerts.data?.length === 0 && <p className="hint">{texts.none}</p>}
       <ul className="divided-list">
         {alerts.data?.map((alert) => (

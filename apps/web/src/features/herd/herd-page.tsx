@@ -4,6 +4,7 @@ import { may } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
 import { useSession } from '../../api/session.ts'
 import { DetailPage } from '../../ui/detail-page.tsx'
+import { hasAnswered } from '../../ui/states.tsx'
 import { siteQuery } from '../sites/index.ts'
 import { HeadSection } from './head-section.tsx'
 import { headCountsQuery, lotsQuery, unmatchedLotsQuery } from './herd-queries.ts'
@@ -31,7 +32,7 @@ export function HerdPage() {
           </p>
           <HeadSection site={site} mayWrite={mayWrite} />
           {/* their place depends on what is above them */}
-          {!counts.isPending && !unmatched.isPending && (
+          {hasAnswered(counts) && hasAnswered(unmatched) && (
             <>
               <UnmatchedLots siteId={site.id} mayWrite={mayWrite} />
               <LotsSection siteId={site.id} mayWrite={mayWrite} />

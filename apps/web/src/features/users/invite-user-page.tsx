@@ -11,7 +11,8 @@ import { useSession } from '../../api/session.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { usePageForm } from '../../ui/use-page-form.ts'
-import { customersQuery } from '../customers/index.ts'
+import { QueryState } from '../../ui/states.tsx'
+import { customersQuery, customerTexts } from '../customers/index.ts'
 import { useInvalidateUsers } from './admin-queries.ts'
 import { inviteTexts } from './invite-texts.ts'
 
@@ -23,7 +24,8 @@ export function InviteUserPage() {
   const currentUser = useSession()
   const roles = currentUser ? rolesToInvite(currentUser) : []
   const invalidateUsers = useInvalidateUsers()
-  const customers = (useQuery(customersQuery()).data ?? []).filter(({ retired }) => !retired)
+  const customerList = useQuery(customersQuery())
+  const customers = (customerList.data ?? []).filter(({ retired }) => !retired)
   const offeredSites = (customerId: string | null) =>
     (customers.find(({ id }) => id === customerId)?.sites ?? []).filter(({ retired }) => !retired)
   const form = usePageForm({
@@ -67,9 +69,12 @@ export function InviteUserPage() {
             value={values.customer_id}
             onChange={(customer_id) => form.setValues({ customer_id, sites: [] })}
             choices={customers.map(({ id, name }) => ({ value: id, label: name }))}
-            placeholder={customers.length === 0 ? texts.empty.customers : inviteTexts.chooseCustomer}
+            placeholder={
+              customerList.data && customers.length === 0 ? texts.empty.customers : inviteTexts.chooseCustomer
+            }
             error={form.errorOf('customer_id')}
           />
+          {customerList.isLoadingError && <QueryState query={customerList} failureText={customerTexts.failed} />}
           {values.customer_id && sites.length === 0 && <p className="hint">{texts.empty.customerWithoutSites}</p>}
           {sites.length > 0 && (
             <Checkbox.Group label={inviteTexts.sites} {...form.getInputProps('sites')}>
