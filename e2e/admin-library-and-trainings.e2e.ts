@@ -3,6 +3,7 @@ import { expectAccessible, growViewportToPage } from './helpers/accessibility.ts
 import { createApiClient } from './helpers/api-client.ts'
 import { createPostMortem } from './helpers/create-post-mortem.ts'
 import { openPageAs, signIn, signInWithoutForm } from './helpers/sign-in.ts'
+import { expectTouchTargetSize } from './helpers/layout-checks.ts'
 import { expectToast } from './helpers/expect-screen.ts'
 
 const button = (at: Page | Locator, name: string) => at.getByRole('button', { name, exact: true })
@@ -241,4 +242,18 @@ test('the preview of a training says that there is no text yet, and leaves out s
   await button(page, 'Preview').click()
   await expect(preview.getByText('Wear gloves.')).toBeVisible()
   await expect(nothing).toBeHidden()
+})
+
+test('the colour of a tag is chosen without knowing its number', async ({ page }) => {
+  await signInWithoutForm(page, 'admin')
+  await page.goto('/a/admin/library/tag-colors')
+  await button(page, 'Add entry').click()
+  const dialog = page.getByRole('dialog', { name: 'Add entry' })
+  await dialog.getByLabel('Name').fill('Teal')
+  await dialog.getByLabel('Choose a colour').fill('#0f766e')
+  await expect(dialog.getByRole('textbox', { name: 'Colour', exact: true })).toHaveValue('#0f766e')
+  await expectAccessible(page)
+  await expectTouchTargetSize(page)
+  await button(dialog, 'Save').click()
+  await expect(page.getByText('Teal', { exact: true })).toBeVisible()
 })

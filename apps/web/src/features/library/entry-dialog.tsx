@@ -122,7 +122,6 @@ function EntryFields({
     ...getInputProps(name),
     autoComplete: 'off',
   })
-  const swatch = /^#[0-9a-f]{6}$/i.test(values.hex) && <span className="tag-dot" style={{ background: values.hex }} />
   return (
     <>
       <TextInput {...text('name')} data-autofocus />
@@ -163,7 +162,25 @@ function EntryFields({
           onChange={(event) => setValues({ required: event.currentTarget.checked })}
         />
       )}
-      {has('hex') && <TextInput {...text('hex')} description={libraryTexts.hexHint} leftSection={swatch} />}
+      {has('hex') && (
+        <TextInput
+          {...text('hex')}
+          description={libraryTexts.hexHint}
+          leftSection={<ColorPicker hex={values.hex} onPick={(hex) => setValues({ hex })} />}
+          leftSectionWidth={52}
+        />
+      )}
     </>
   )
 }
+
+/** The colour, which the device's own dialog chooses. */
+const ColorPicker = ({ hex, onPick }: { hex: string; onPick: (hex: string) => void }) => (
+  <input
+    type="color"
+    className="color-picker"
+    aria-label={libraryTexts.chooseColor}
+    value={/^#[0-9a-f]{6}$/i.test(hex) ? hex : '#ffffff'}
+    onChange={(event) => onPick(event.currentTarget.value)}
+  />
+)

@@ -30,7 +30,8 @@ export const libraryTexts = {
   required: 'Required',
   requiredLabel: 'Required: where the practice demands photos, a request needs this one',
   hex: 'Colour',
-  hexHint: '# and six digits or letters from a to f, like #f2c21a. Leave empty for no colour.',
+  hexHint: 'Tap the square to choose it, or type it like #f2c21a. Leave empty for no colour.',
+  chooseColor: 'Choose a colour',
   retire: 'Retire',
   restore: 'Restore',
   retireHint:
