@@ -113,7 +113,7 @@ export const theme = createTheme({
         // the page already has a banner landmark
         attributes: { header: { role: 'none' } },
       },
-      styles: { title: { fontWeight: 700, fontSize: rem(17), overflowWrap: 'anywhere' }, header: { paddingBlock: 8 } },
+      styles: { title: { fontWeight: 700, fontSize: rem(17), overflowWrap: 'anywhere' }, header: { paddingBlock: 14 } },
     },
   },
 })
