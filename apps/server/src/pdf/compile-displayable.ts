@@ -2,13 +2,18 @@ const replacement = '\uFFFD'
 const isMissing = /the text `\\*"(.*?)\\*"` could not be displayed/g
 const escaped = /\\+u\{([0-9a-f]+)\}/g
 
-/** The characters that no font has, as named by the errors of Typst. */
+const printableAscii = /^[ -~]$/
+
+/**
+ * The characters that no font has, as named by the errors of Typst. They name a character with its marks as a whole, and
+ * every font has the characters of ASCII.
+ */
 function missingCharacters(failure: unknown): Set<string> {
   const message = failure instanceof Error ? failure.message : ''
   const texts = Array.from(message.matchAll(isMissing), ([, text = '']) =>
     text.replaceAll(escaped, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16))),
   )
-  return new Set(texts.flatMap((text) => Array.from(text)))
+  return new Set(texts.flatMap((text) => Array.from(text)).filter((character) => !printableAscii.test(character)))
 }
 
 /** Shows each run of these characters as one replacement character. */
@@ -17,6 +22,24 @@ function replaceCharacters(text: string, characters: Set<string>): string {
   return shown.replaceAll(/\uFFFD+/gu, replacement)
 }
 
+/** Invisible characters, except soft hyphens and joiners between letters. */
+const invisible = /(?!\u00AD|(?<=[\p{L}\p{M}])[\u200C\u200D](?=\p{L}))[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu
+/** Marks of what is no letter or is written from right to left, where they are optional, and colours of emoji. */
+const looseMarks =
+  /(?<![\p{L}\p{M}])\p{M}+|(?<=[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}])\p{M}+|\p{Emoji_Modifier}/gu
+
+/**
+ * Prepares a text for Typst. Typst aborts the whole process if it ends a line within a character with marks of a script
+ * that is written from right to left and that no font has; then every character stands alone. PDF/UA also forbids the
+ * byte order mark, and no font has a tab.
+ */
+const printable = (text: string): string =>
+  text.replaceAll('\t', ' ').replaceAll(invisible, '').replaceAll(looseMarks, '')
+
+/** The JSON of the content of a document. */
+export const printableJson = (content: unknown): string =>
+  JSON.stringify(content, (_, value: unknown) => (typeof value === 'string' ? printable(value) : value))
+
 /**
  * Compiles a PDF/UA, which must not lack a character: emoji and scripts that no font has are replaced, because they must
  * not prevent a report.
@@ -24,13 +47,13 @@ function replaceCharacters(text: string, characters: Set<string>): string {
  */
 export function compileDisplayable(content: unknown, compile: (json: string) => Uint8Array): Uint8Array {
   try {
-    return compile(JSON.stringify(content))
+    return compile(printableJson(content))
   } catch (failure) {
     const missing = missingCharacters(failure)
     if (missing.size === 0) throw failure
     return compile(
       JSON.stringify(content, (_, value: unknown) =>
-        typeof value === 'string' ? replaceCharacters(value, missing) : value,
+        typeof value === 'string' ? replaceCharacters(printable(value), missing) : value,
       ),
     )
   }

@@ -1,5 +1,6 @@
 import { encode } from 'uqr'
 import type { LabelContent } from './render-label.ts'
+import { printableJson } from './compile-displayable.ts'
 import { compilePdf, createCompiler, workspaceFile } from './typst-compiler.ts'
 
 const compiler = createCompiler()
@@ -16,7 +17,7 @@ function toSvg(text: string): string {
 /** Compiles one label. */
 export default function compileLabel(content: LabelContent): Uint8Array {
   compiler.mapShadow(workspaceFile('label-code.svg'), Buffer.from(toSvg(content.code)))
-  compiler.mapShadow(workspaceFile('label.json'), Buffer.from(JSON.stringify(content)))
+  compiler.mapShadow(workspaceFile('label.json'), Buffer.from(printableJson(content)))
   try {
     return compilePdf(compiler, 'label.typ')
   } finally {

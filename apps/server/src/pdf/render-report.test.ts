@@ -136,3 +136,24 @@ test('characters that no font has are replaced, and do not prevent a report', as
   expect(text.replaceAll(' ,', ',')).toContain('Two \uFFFD, farmer \uFFFD, \uFFFD, a bell \uFFFD and “Ödem” ≥ 3 cm.')
   expect(text).toContain('W \uFFFD 1')
 })
+
+test.each([
+  ['vowel signs after spaces, in a script that no font has', '\u0780 \u07A8 '.repeat(150)],
+  ['marks and wide spaces', '\u0713 \u0730 '.repeat(150)],
+  ['invisible characters after marks', '\u0713 \u0730\u200B \u200D\u{1F3FD} '.repeat(150)],
+  ['letters whose direction is overridden', '\u202E\u80BA \u20DD '.repeat(150)],
+  ['tabs between letters that no font has', '\u0713\t\u0713 '.repeat(150)],
+])('a note of %s is printed, and does not end the server', async (_name, note) => {
+  const report = createReport('Firm lobes.')
+  const animals = report.animals.map((animal) => ({ ...animal, customerNotes: note, tag: note.slice(0, 20).trim() }))
+  expect((await readPdf(await renderReport({ ...report, animals }))).text).toContain('Firm lobes.')
+})
+
+test('a mark that no font has leaves the letter before it, and a byte order mark in a tag does not prevent the report', async () => {
+  const report = createReport('Cap\u1AC5ital letters, caf\u00E9, cafe\u0301.')
+  const animals = report.animals.map((animal) => ({ ...animal, tag: 'W\uFEFF 1' }))
+  const { text } = await readPdf(await renderReport({ ...report, animals }))
+  expect(text).toContain('ital letters, caf\u00E9, caf')
+  expect(text).toContain('Cap')
+  expect(text).toContain('W 1')
+})
