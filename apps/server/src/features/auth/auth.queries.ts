@@ -15,6 +15,13 @@ const userColumns = [
   'last_name',
 ] as const
 
+/**
+ * An address in lower case, as `userByEmail` compares it: whoever guesses at one account must not get more attempts by
+ * another spelling. JavaScript's lower case differs for some letters, like `İ`.
+ */
+export const toLowerCase = async (db: Executor, address: string): Promise<string> =>
+  (await sql<{ address: string }>`select lower(${address}::text) as address`.execute(db)).rows[0]?.address ?? ''
+
 /** E-mail addresses are compared without regard to case. */
 export const userByEmail = (db: Executor, email: string) =>
   db

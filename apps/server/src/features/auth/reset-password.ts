@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { lifetimes, limits } from '@chisholm/domain/constants'
 import { texts } from '@chisholm/domain/texts'
+import type { Executor } from '../../database/executor.ts'
 import { inTransaction, type InTransaction } from '../../database/transaction.ts'
 import { randomCode } from '../../random-code.ts'
 import type { Services } from '../../services.ts'
@@ -28,12 +29,14 @@ export async function requestReset(services: Services, origin: RequestOrigin, em
   await inTransaction(services, (services) => services.jobs.enqueue(services.db, 'mail-reset-code', { email }))
 }
 
+const resetKey = async (db: Executor, address: string) => ['reset', await queries.toLowerCase(db, address)]
+
 /**
  * Queues an e-mail with a verification code for a known address.
  * @throws tooMany  too many were sent to this address within the hour
  */
 export async function enqueueResetCode(ctx: InTransaction<Services>, address: string): Promise<void> {
-  await checkRateLimit(ctx.db, ['reset', address.toLowerCase()], limits.resetRequestsPerAddress)
+  await checkRateLimit(ctx.db, await resetKey(ctx.db, address), limits.resetRequestsPerAddress)
   await ctx.jobs.enqueue(ctx.db, 'mail-reset-code', { email: address })
 }
 
@@ -44,7 +47,7 @@ export async function mailResetCode(services: InTransaction<Services>, email: st
   const user = found && (await queries.lockUser(services.db, found.id))
   if (user?.status !== 'active') return
   try {
-    await consumeRateLimit(services.db, ['reset', email.toLowerCase()], limits.resetRequestsPerAddress)
+    await consumeRateLimit(services.db, await resetKey(services.db, email), limits.resetRequestsPerAddress)
   } catch (error) {
     if (error instanceof AppError) return
     throw error

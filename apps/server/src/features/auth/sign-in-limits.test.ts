@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { readAuditEntries } from '../../testing/audit-entries.ts'
 import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
 import { waitForEmail } from '../../testing/outbox-email.ts'
+import { waitFor } from '../../testing/wait-for.ts'
 
 const factory = await createSharedFactory()
 const admin = await factory.user('Admin')
@@ -114,6 +115,37 @@ describe('a hundred failed sign-ins within an hour, from a hundred sources', () 
     expect((await vet.post('/auth/update-password', { password: 'Changed#2027' })).status).toBe(200)
     expect((await signIn(vet.email, 'Changed#2027')).status).toBe(200)
   })
+})
+
+/** Another spelling with which the database finds an address. */
+const respell = (address: string) => address.replaceAll('i', '\u0130')
+
+test('no other spelling of an address gives more attempts at its password', async () => {
+  const vet = await factory.user('Veterinarian')
+  expect(respell(vet.email)).not.toBe(vet.email)
+  const source = newSource()
+  for (let tries = 0; tries < 5; tries++)
+    for (const address of [vet.email, respell(vet.email)])
+      expect((await signIn(address, 'Wrong#2026', source)).status).toBe(401)
+  for (const address of [vet.email, respell(vet.email)]) expect((await signIn(address, right, source)).status).toBe(429)
+})
+
+test('a hundred failures for an address limit every spelling of it', async () => {
+  const vet = await limited()
+  expect((await signIn(respell(vet.email), right)).status).toBe(429)
+})
+
+test('at most ten codes an hour are mailed to an address, however it is spelled', async () => {
+  const { email } = await factory.user('Veterinarian')
+  const addresses = Array.from({ length: 14 }, (_, index) => (index % 2 ? respell(email) : email))
+  const jobsOf = async (name: string, address: string, state: string) =>
+    (
+      await sql`select from pgboss.job where name = ${name} and state::text like ${state}
+        and lower(coalesce(data->>'email', data->>'to')) = lower(${address})`.execute(factory.db)
+    ).rows.length
+  for (const username of addresses) await factory.anonymous.post('/auth/reset-password', { username })
+  await waitFor(async () => expect(await jobsOf('mail-reset-code', email, 'completed')).toBe(14), 15_000)
+  expect(await jobsOf('mail.send', email, '%')).toBe(10)
 })
 
 test('fewer than a hundred failures within an hour cause no limit', async () => {

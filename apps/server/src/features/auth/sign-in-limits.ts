@@ -7,6 +7,7 @@ import type { Context, WriteContext } from '../../http/context.ts'
 import { forbidden, notFound, tooMany } from '../../http/app-error.ts'
 import type { ListRequest } from '../../http/pagination.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
+import { toLowerCase } from './auth.queries.ts'
 import type { RequestOrigin } from './create-sign-in.ts'
 import * as queries from './sign-in-limits.queries.ts'
 import { sha256 } from './tokens.ts'
@@ -57,8 +58,8 @@ export async function countAccountFailure(
 }
 
 /** Deletes the failures of an address after its user has signed in. */
-export const resetAccountFailures = (db: Executor, address: string) =>
-  queries.forgetFailures(db, sha256(address.toLowerCase()))
+export const resetAccountFailures = async (db: Executor, address: string) =>
+  queries.forgetFailures(db, sha256(await toLowerCase(db, address)))
 
 const presentLimit = (row: queries.SignInLimitRow): SignInLimit => ({
   id: row.id,

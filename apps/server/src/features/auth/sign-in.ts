@@ -42,7 +42,7 @@ export async function signIn(
   if (!username) errors['username'] = [validation.emailRequired]
   if (!password) errors['password'] = [validation.passwordRequired]
   if (Object.keys(errors).length > 0) throw invalid(errors)
-  const email = username.toLowerCase()
+  const email = await queries.toLowerCase(services.db, username)
   await checkSignInLimits(services, origin, email)
   const user = await queries.userByEmail(services.db, username)
   const isRight = await verifyPassword(password, user?.status === 'disabled' ? null : (user?.password_hash ?? null))
