@@ -31,30 +31,44 @@ const looseMarks =
 /**
  * Prepares a text for Typst. Typst aborts the whole process if it ends a line within a character with marks of a script
  * that is written from right to left and that no font has; then every character stands alone. PDF/UA also forbids the
- * byte order mark, and no font has a tab.
+ * byte order mark, and no font has a tab. What was not empty stays so: PDF/UA demands a text for each photo.
  */
 const printable = (text: string): string =>
-  text.replaceAll('\t', ' ').replaceAll(invisible, '').replaceAll(looseMarks, '')
+  text.replaceAll('\t', ' ').replaceAll(invisible, '').replaceAll(looseMarks, '') || (text && replacement)
+
+/** Fits a text to the fonts. */
+export type Fit = (text: string) => string
+
+const fitTo =
+  (missing: Set<string>): Fit =>
+  (text) =>
+    replaceCharacters(printable(text), missing)
+
+const toJson = (content: unknown, fit: Fit): string =>
+  JSON.stringify(content, (_, value: unknown) => (typeof value === 'string' ? fit(value) : value))
 
 /** The JSON of the content of a document. */
-export const printableJson = (content: unknown): string =>
-  JSON.stringify(content, (_, value: unknown) => (typeof value === 'string' ? printable(value) : value))
+export const printableJson = (content: unknown): string => toJson(content, printable)
 
 /**
  * Compiles a PDF/UA, which must not lack a character: emoji and scripts that no font has are replaced, because they must
  * not prevent a report.
- * @param compile  compiles the JSON of the content
+ * @param compile  compiles the JSON of the content; it fits other texts by itself
  */
-export function compileDisplayable(content: unknown, compile: (json: string) => Uint8Array): Uint8Array {
+export function compileDisplayable(content: unknown, compile: (json: string, fit: Fit) => Uint8Array): Uint8Array {
+  const compileWithout = (missing: Set<string>) => compile(toJson(content, fitTo(missing)), fitTo(missing))
   try {
-    return compile(printableJson(content))
+    return compileWithout(new Set())
   } catch (failure) {
     const missing = missingCharacters(failure)
     if (missing.size === 0) throw failure
-    return compile(
-      JSON.stringify(content, (_, value: unknown) =>
-        typeof value === 'string' ? replaceCharacters(printable(value), missing) : value,
-      ),
-    )
+    return compileWithout(missing)
   }
 }
+
+/** What is in no font of drawings, or could be there only in a form that PDF/UA does not accept. */
+const undrawable =
+  /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]|[\u0590-\u08FF]|(?!\uFFFD)[\u2E80-\u{10FFFF}]/gu
+
+/** Fits the texts of a drawing. Its SVG is ASCII otherwise. */
+export const fitDrawing = (svg: string, fit: Fit): string => fit(svg).replaceAll(undrawable, replacement)

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { decodeQrCode } from '../testing/decode-qr-code.ts'
 import { readPdf } from '../testing/read-pdf.ts'
 import { createReport, createReportWithUniquePhotos, createUniquePhoto } from '../testing/report-with-photos.ts'
+import { markupSvg } from './markup-svg.ts'
 import { renderReport } from './render-report.ts'
 import type { PhotoPrintSize, ReadableReport } from './report-content.ts'
 
@@ -156,4 +157,24 @@ test('a mark that no font has leaves the letter before it, and a byte order mark
   expect(text).toContain('ital letters, caf\u00E9, caf')
   expect(text).toContain('Cap')
   expect(text).toContain('W 1')
+})
+
+test.each([
+  ['emoji', 'Cow \u{1F404}'],
+  ['vowel signs of Arabic', '\u0645 \u064E'.repeat(10)],
+  ['Hindi', '\u0915 \u094D'.repeat(10)],
+  ['a symbol that no font has', 'Here \u{2BFF}'],
+  ['noncharacters', 'a\uFFFEb\u2028c'],
+])('%s in a drawing on a photo and in its caption do not prevent the report', async (_name, text) => {
+  const bytes = await createUniquePhoto()
+  const shape = { kind: 'text', x: 0.1, y: 0.1, x2: 0.5, y2: 0.5, text, color: '#ffcc00' } as const
+  const drawing = markupSvg({ version: 1, shapes: [shape] }, { width: 200, height: 200 })
+  const photo = { caption: text, drawing, read: async () => bytes }
+  expect((await readPdf(await renderReport(createReport('Firm lobes.', [photo])))).text).toContain('Firm lobes.')
+})
+
+test('a photo whose caption cannot be seen does not prevent the report', async () => {
+  const bytes = await createUniquePhoto()
+  const photo = { caption: '\u{E0041}', read: async () => bytes }
+  expect((await readPdf(await renderReport(createReport('Firm lobes.', [photo])))).text).toContain('Firm lobes.')
 })

@@ -1,6 +1,6 @@
 import { PdfStandard } from '@myriaddreamin/typst-ts-node-compiler'
 import { texts } from '@chisholm/domain/texts'
-import { compileDisplayable } from './compile-displayable.ts'
+import { compileDisplayable, fitDrawing } from './compile-displayable.ts'
 import { currentLayout, type PrintedReport } from './report-content.ts'
 import { compilePdf, createCompiler, workspaceFile } from './typst-compiler.ts'
 
@@ -18,9 +18,10 @@ const manyPhotos = 60
 
 /** Compiles one report. It runs in a worker thread, because a report with many photos takes long. */
 export default function compileReport(content: PrintedReport): Uint8Array {
+  const drawings = new Map<string, string>()
   const addDrawing = (svg: string | undefined, name: string) => {
     if (svg === undefined) return null
-    compiler.mapShadow(workspaceFile(name), Buffer.from(svg))
+    drawings.set(name, svg)
     return name
   }
   const photoCount = content.animals.reduce((sum, { photos }) => sum + photos.length, 0)
@@ -52,7 +53,8 @@ export default function compileReport(content: PrintedReport): Uint8Array {
     photoDrawing: texts.other.photoDrawing,
   }
   try {
-    return compileDisplayable(printed, (json) => {
+    return compileDisplayable(printed, (json, fit) => {
+      for (const [name, svg] of drawings) compiler.mapShadow(workspaceFile(name), Buffer.from(fitDrawing(svg, fit)))
       compiler.mapShadow(workspaceFile('report.json'), Buffer.from(json))
       return compilePdf(compiler, layouts[content.layout ?? 1] ?? '', { pdfStandard: PdfStandard.UA_1, pdfTags: true })
     })
