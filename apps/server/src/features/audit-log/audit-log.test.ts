@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { auditSentences } from '@chisholm/domain/audit-sentences'
 import type { AuditEntry, FieldDiff, HistoryEntry } from '@chisholm/domain/schemas'
 import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
+import { phoneJpeg, uploadPhotos } from '../../testing/upload-photos.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
 import { seedLibrary } from '../library/index.ts'
 
@@ -105,6 +106,23 @@ test('a history hides addresses, sources and invisible sites from a client', asy
   ])
   const answer = JSON.stringify(await history(client, ticket.id))
   for (const secret of [both.email, '127.0.0.1', hidden.id, hidden.customerId]) expect(answer).not.toContain(secret)
+})
+
+test('the history of a draft that was moved names no animal or photo that it had before to clients of its new site', async () => {
+  const admin = await factory.user('Admin')
+  const [former, current] = [await factory.client(), await factory.client()]
+  const draft = await factory.draftPostMortem(former.client, former.site)
+  const add = async (tag: string) =>
+    (await former.client.post('/veterinary-record-animals', { veterinary_record_id: draft.id, tag })).body.data.id
+  const [deleted] = [await add('Foreign 1'), await add('Kept 2')]
+  await uploadPhotos(factory, former.client, deleted, [{ name: 'foreign-cow.jpg', bytes: await phoneJpeg() }])
+  expect((await former.client.delete(`/veterinary-record-animals/${deleted}`)).status).toBe(200)
+  const to = { customer_id: current.site.customerId, site_id: current.site.id }
+  expect((await admin.put(`/post-mortems/${draft.id}`, to)).status).toBe(200)
+  const read = async (by: TestUser) => sentences(await history(by, draft.id)).join('\n')
+  expect(await read(admin)).toMatch(/added animal Foreign 1\n[^]*added photo foreign-cow\.jpg\n/)
+  expect(await read(current.client)).not.toMatch(/foreign/i)
+  expect(await read(current.client)).toMatch(/added an animal\n[^]*added a photo\n/)
 })
 
 test('the history of a draft that was moved tells clients of its new site nothing of what was typed before', async () => {

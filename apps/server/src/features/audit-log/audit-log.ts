@@ -60,7 +60,7 @@ export async function readHistory(
   const elsewhere = idsUntilLastMove(all, ctx.person.sites)
   const rows = ids
     .flatMap((id) => found.get(id) ?? [])
-    .map((row) => (elsewhere.has(row.id) ? withFields(row, isSiteOrCustomer) : row))
+    .map((row) => (elsewhere.has(row.id) ? withoutName(withFields(row, isSiteOrCustomer)) : row))
     .map((row) => (seesAll ? row : withFields(row, (field) => !isOpinion(field))))
   const names = await queries.readNames(ctx.db, collectIds(rows), ctx.person.sites)
   const entries = rows.map((row) => ({
@@ -79,6 +79,12 @@ function idsUntilLastMove(entries: { id: string; former_site_id: SiteId | null }
   const move = entries.findLastIndex(({ former_site_id: id }) => id !== null && siteIds?.includes(id) === false)
   return new Set(entries.slice(0, move + 1).map(({ id }) => id))
 }
+
+/** Animals and photos may have been deleted before the reader saw the ticket. */
+const withoutName = <Entry extends Pick<queries.AuditLogRow, 'subject_type' | 'subject_name'>>(entry: Entry): Entry =>
+  entry.subject_type === 'post-mortem'
+    ? entry
+    : { ...entry, subject_name: entry.subject_type === 'animal' ? 'an animal' : `a ${entry.subject_type}` }
 
 const isSiteOrCustomer = (field: string) => field === 'customer_id' || field === 'site_id'
 
