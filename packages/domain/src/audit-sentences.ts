@@ -1,10 +1,7 @@
 import { animalFieldNames, definitionOf } from './animal-fields.ts'
 
-/**
- * One sentence per audit action: {who} is the user, {it} the thing that changed. A server test fails for an action that
- * has no sentence.
- */
-export const auditSentences: Record<string, string> = {
+/** One sentence per audit action: {who} is the user, {it} the thing that changed. */
+export const auditSentences = {
   'post-mortem created': '{who} began {it}',
   'post-mortem edited': '{who} changed {it}',
   'post-mortem sent': '{who} sent {it}',
@@ -130,9 +127,15 @@ export const auditSentences: Record<string, string> = {
   'password changed': 'The password of {it} was changed',
 }
 
+/** What an audit entry can record: the server accepts no other action. */
+export type AuditAction = keyof typeof auditSentences
+
+const isKnown = (action: string): action is AuditAction => action in auditSentences
+
 /** Formats an audit entry. An unknown action, as of a newer version, is shown by its name. */
 export function formatAuditSentence(action: string, who: string, it: string): string {
-  return (auditSentences[action] ?? `{who}: ${action} ({it})`).replaceAll('{who}', who).replaceAll('{it}', it)
+  const sentence = isKnown(action) ? auditSentences[action] : `{who}: ${action} ({it})`
+  return sentence.replaceAll('{who}', who).replaceAll('{it}', it)
 }
 
 /** Labels of fields in change histories; other fields are not shown. */

@@ -45,7 +45,11 @@ export async function removeDemo({
     const { postMortems: tickets, photos, keys } = await purgePostMortemsOfCustomers(tx, customerIds)
     await purgeSitesOfCustomers(tx, customerIds)
     for (const { id, name } of customers)
-      await recordAudit(tx, operator, 'customer deleted', { type: 'customer', id }, { name }, null)
+      await recordAudit(tx, operator, {
+        action: 'customer deleted',
+        subject: { type: 'customer', id },
+        before: { name },
+      })
     await tx.deleteFrom('customers').where('id', 'in', idsOrNone(customerIds)).execute()
     await tx
       .deleteFrom('trainings')

@@ -10,7 +10,7 @@ import { lockUsersByIdForShare } from '../../database/lock-users.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
 import { type IfMatch, requireContentMatch } from '../../http/etag.ts'
 import { forbidden, idInUse, invalid, notFound } from '../../http/app-error.ts'
-import { recordAudit, recordAuditEntries, wasCreatedAs } from '../audit-recorder/index.ts'
+import { type NewAuditEntry, recordAudit, wasCreatedAs } from '../audit-recorder/index.ts'
 import { lockUserForShare, mayTakePostMortems } from '../post-mortems/index.ts'
 import * as queries from './absences.queries.ts'
 
@@ -57,8 +57,8 @@ export async function addAbsence(ctx: WriteContext, id: AbsenceId, sent: Absence
   requireVet(ctx)
   const fields = await validateAbsence(ctx, { ...sent, user_id: sent.user_id ?? ctx.person.id })
   const absence = { ...fields, id }
-  const added = { action: 'absence added', subject: subject(id), before: null, after: absence }
-  if (await queries.insertAbsence(ctx.db, absence)) return recordAuditEntries(ctx.db, ctx, [added])
+  const added: NewAuditEntry = { action: 'absence added', subject: subject(id), after: absence }
+  if (await queries.insertAbsence(ctx.db, absence)) return recordAudit(ctx.db, ctx, added)
   const isRepeat = (await queries.absenceById(ctx.db, id)) && (await wasCreatedAs(ctx.db, ctx.person, added))
   if (!isRepeat) throw idInUse()
 }
@@ -95,14 +95,14 @@ export async function changeAbsence(
   const before = await requireAbsence(ctx, id, expected)
   const after = await validateAbsence(ctx, { ...before, ...withoutUndefined(sent) })
   await queries.changeAbsence(ctx.db, id, after)
-  await recordAudit(ctx.db, ctx, 'absence changed', subject(id), before, after)
+  await recordAudit(ctx.db, ctx, { action: 'absence changed', subject: subject(id), before, after })
 }
 
 /** @throws notFound  the absence does not exist, or belongs to somebody else; stale  it has changed */
 export async function deleteAbsence(ctx: WriteContext, id: AbsenceId, expected: IfMatch): Promise<void> {
   const absence = await requireAbsence(ctx, id, expected)
   await queries.deleteAbsence(ctx.db, id)
-  await recordAudit(ctx.db, ctx, 'absence deleted', subject(id), absence, null)
+  await recordAudit(ctx.db, ctx, { action: 'absence deleted', subject: subject(id), before: absence })
 }
 
 async function requireAbsence(ctx: WriteContext, id: AbsenceId, expected: IfMatch) {

@@ -12,7 +12,7 @@ import type { AlertRuleId, SiteId } from '../../database/ids.ts'
 import { conflict, idInUse, invalid, notFound } from '../../http/app-error.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
 import { type IfMatch, requireContentMatch } from '../../http/etag.ts'
-import { recordAudit, recordAuditEntries, wasCreatedAs } from '../audit-recorder/index.ts'
+import { type NewAuditEntry, recordAudit, wasCreatedAs } from '../audit-recorder/index.ts'
 import { lockOwnAccount, singleSite } from '../auth/index.ts'
 import { knownSystems } from '../insight/index.ts'
 import { lockSiteForShare } from '../sites/index.ts'
@@ -109,14 +109,14 @@ export async function addRule(ctx: WriteContext, id: AlertRuleId, sent: RulePatc
   await lockOwnAccount(ctx)
   const rule = { ...(await validateRule(ctx, completeFields(sent))), id, user_id: ctx.person.id }
   const after = queries.presentRule(rule)
-  const added = { action: 'alert rule added', subject: subject(id), before: null, after }
+  const added: NewAuditEntry = { action: 'alert rule added', subject: subject(id), after }
   const { rulesPerUser } = constants.alerts
   await acquireAdvisoryLock(ctx.db, `alert rules ${ctx.person.id}`)
   if (await queries.insertRule(ctx.db, rule)) {
     if ((await countRowsOfUser(ctx.db, 'alert_rules', ctx.person.id)) > rulesPerUser)
       throw conflict(serverTexts.refusal.tooManyAlertRules(rulesPerUser))
     await ctx.jobs.enqueue(ctx.db, 'evaluate-alerts', {})
-    return recordAuditEntries(ctx.db, ctx, [added])
+    return recordAudit(ctx.db, ctx, added)
   }
   if (!(await wasCreatedAs(ctx.db, ctx.person, added))) throw idInUse()
 }
@@ -147,14 +147,14 @@ export async function changeRule(
   await queries.updateRule(ctx.db, after, isOther)
   if (isOther) await ctx.jobs.enqueue(ctx.db, 'evaluate-alerts', {})
   const [old, changed] = [queries.presentRule(before), queries.presentRule(after)]
-  await recordAudit(ctx.db, ctx, 'alert rule changed', subject(id), old, changed)
+  await recordAudit(ctx.db, ctx, { action: 'alert rule changed', subject: subject(id), before: old, after: changed })
 }
 
 /** Deletes a rule with its alerts. @throws notFound, stale  as when changing */
 export async function deleteRule(ctx: WriteContext, id: AlertRuleId, expected: IfMatch): Promise<void> {
   const rule = queries.presentRule(await requireRule(ctx, id, expected))
   await queries.deleteRule(ctx.db, id)
-  await recordAudit(ctx.db, ctx, 'alert rule deleted', subject(id), rule, null)
+  await recordAudit(ctx.db, ctx, { action: 'alert rule deleted', subject: subject(id), before: rule })
 }
 
 async function requireRule({ db, person }: WriteContext, id: AlertRuleId, expected: IfMatch) {

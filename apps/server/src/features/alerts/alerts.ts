@@ -51,5 +51,10 @@ export async function acknowledgeAlert(
   const errors = collectErrors({ note: validateText(note, constants.alerts.noteMax, alertNoteRequired) })
   if (note === null || Object.keys(errors).length > 0) throw invalid(errors)
   await queries.acknowledge(ctx.db, id, ctx.person.id, note)
-  await recordAudit(ctx.db, ctx, 'alert acknowledged', { type: 'alert', id }, { note: row.note }, { note })
+  await recordAudit(ctx.db, ctx, {
+    action: 'alert acknowledged',
+    subject: { type: 'alert', id },
+    before: { note: row.note },
+    after: { note },
+  })
 }

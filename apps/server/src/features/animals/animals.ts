@@ -193,7 +193,6 @@ async function insert(ctx: WriteContext, animals: NewAnimal[]): Promise<NewAudit
 const addedEntry = (animal: NewAnimal): NewAuditEntry => ({
   action: 'animal added',
   subject: subject(animal.id),
-  before: null,
   after: auditedAnimal(animal),
 })
 
@@ -239,7 +238,12 @@ export async function editAnimal(
     await setBareDiagnosis(ctx, id, fields.vet_diagnosis_id, before.examination)
   if (treatments && !(await replaceTreatments(ctx.db, { animalId: id, treatments }))) throw idInUse()
   await touchPostMortem(ctx.db, postMortem.id, seenBy)
-  await recordAudit(ctx.db, ctx, 'animal edited', subject(id), auditedAnimal(before), auditedAnimal(after))
+  await recordAudit(ctx.db, ctx, {
+    action: 'animal edited',
+    subject: subject(id),
+    before: auditedAnimal(before),
+    after: auditedAnimal(after),
+  })
   await notifyOfNewDanger(ctx, postMortem, before.danger_sign_ids, after)
 }
 
@@ -252,7 +256,7 @@ export async function deleteAnimal(ctx: WriteContext, id: AnimalId, expected: If
   await queries.changeAnimal(ctx.db, id, { deleted_at: new Date() })
   await touchPostMortem(ctx.db, postMortem.id)
   const before = auditedAnimal(await presentOne(ctx, animal))
-  await recordAudit(ctx.db, ctx, 'animal deleted', subject(id), before, null)
+  await recordAudit(ctx.db, ctx, { action: 'animal deleted', subject: subject(id), before })
 }
 
 /** A veterinarian may also write the opinion, and nothing else, while the ticket is being amended. */

@@ -42,14 +42,12 @@ export async function examineAnimal(
   const seenBy = opinionSeenBy(postMortem)
   await changeAnimal(ctx.db, id, { vet_diagnosis_id }, seenBy)
   await touchPostMortem(ctx.db, postMortem.id, seenBy)
-  await recordAudit(
-    ctx.db,
-    ctx,
-    'animal examined',
-    { type: 'animal', id },
-    { vet_diagnosis_id: animal.vet_diagnosis_id, examination: before },
-    { vet_diagnosis_id, examination: after },
-  )
+  await recordAudit(ctx.db, ctx, {
+    action: 'animal examined',
+    subject: { type: 'animal', id },
+    before: { vet_diagnosis_id: animal.vet_diagnosis_id, examination: before },
+    after: { vet_diagnosis_id, examination: after },
+  })
 }
 
 /** The stored examination, overwritten by the fields that were sent. */

@@ -38,5 +38,10 @@ export async function skipPhotoSlot(
   await touchPostMortem(ctx.db, postMortem.id, seenBy)
   const subject = { type: 'animal', id: animalId }
   const change = (skipped: string | null) => ({ slot_id: slotId, skipped_reason: skipped })
-  await recordAudit(ctx.db, ctx, 'photo slot skipped', subject, change(before), change(reason))
+  await recordAudit(ctx.db, ctx, {
+    action: 'photo slot skipped',
+    subject,
+    before: change(before),
+    after: change(reason),
+  })
 }

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@chisholm/domain/audit-sentences'
 import { v7 as uuidv7 } from 'uuid'
 import type { UserId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
@@ -14,19 +15,28 @@ export interface Actor {
 /** Actor for changes made from the command line, where nobody is signed in. */
 export const operator = { person: null, requestId: 'command line', source: 'command line' } satisfies Actor
 
+/** What was done to which subject, with its state before (unless it was created) and after (unless it was deleted). */
+export interface NewAuditEntry {
+  action: AuditAction
+  subject: { type: string; id: string }
+  before?: unknown
+  after?: unknown
+}
+
 /**
- * Records who did what to which subject, with its state before and after. Call it in the transaction of the change, so
- * that neither is committed without the other. Secrets are redacted. Each action needs a sentence in `auditSentences`.
+ * Records a change. Call it in the transaction of the change, so that neither is committed without the other. Secrets
+ * are redacted.
  */
-export async function recordAudit(
-  tx: Executor,
-  actor: Actor,
-  action: string,
-  subject: { type: string; id: string },
-  before: unknown,
-  after: unknown,
-): Promise<void> {
-  await recordAuditEntries(tx, actor, [{ action, subject, before, after }])
+export const recordAudit = (tx: Executor, actor: Actor, entry: NewAuditEntry): Promise<void> =>
+  recordAuditEntries(tx, actor, [entry])
+
+/** Records many changes of one request, a thousand per SQL statement. */
+export async function recordAuditEntries(tx: Executor, actor: Actor, entries: NewAuditEntry[]): Promise<void> {
+  for (let from = 0; from < entries.length; from += 1000)
+    await insertAuditEntries(
+      tx,
+      entries.slice(from, from + 1000).map((entry) => toRow(actor, entry)),
+    )
 }
 
 const toRow = (actor: Actor, { action, subject, before, after }: NewAuditEntry) => ({
@@ -41,30 +51,17 @@ const toRow = (actor: Actor, { action, subject, before, after }: NewAuditEntry) 
   source: actor.source,
 })
 
-/** An entry to record. */
-export interface NewAuditEntry {
-  action: string
-  subject: { type: string; id: string }
-  before: unknown
-  after: unknown
-}
-
-/** Records many entries of one request, a thousand per SQL statement. */
-export async function recordAuditEntries(tx: Executor, actor: Actor, entries: NewAuditEntry[]): Promise<void> {
-  for (let from = 0; from < entries.length; from += 1000)
-    await insertAuditEntries(
-      tx,
-      entries.slice(from, from + 1000).map((line) => toRow(actor, line)),
-    )
-}
-
 /**
  * The state in which a person created a subject, as JSON; undefined if another person did. For what is not created
  * exactly as it was sent; otherwise `wasCreatedAs` suffices.
  * @param action  the action of the entry that creating one records
  */
-export const readCreatedState = (tx: Executor, person: { id: UserId }, action: string, id: string): Promise<unknown> =>
-  stateAfterEntry(tx, { userId: person.id, action, subjectId: id })
+export const readCreatedState = (
+  tx: Executor,
+  person: { id: UserId },
+  action: AuditAction,
+  id: string,
+): Promise<unknown> => stateAfterEntry(tx, { userId: person.id, action, subjectId: id })
 
 /**
  * Whether a person created a subject with exactly this content, whatever was changed since: a repeated request whose

@@ -42,10 +42,11 @@ export function createUnknownSignInRecorder(db: Executor, log: UnknownSignInsLog
       for (const { requestId, source, address, count } of failed) {
         const name = count === 1 ? address : `${address} and ${count - 1} more`
         const subject = { type: 'address', id: uuidv7() }
-        await recordAudit(db, { person: null, requestId, source }, 'unknown sign-in failed', subject, null, {
-          name,
-          count,
-        })
+        await recordAudit(
+          db,
+          { person: null, requestId, source },
+          { action: 'unknown sign-in failed', subject, after: { name, count } },
+        )
       }
     } catch (error) {
       log.warn({ reason: errorMessage(error) }, 'failed sign-ins could not be recorded in the audit log')

@@ -59,7 +59,7 @@ export async function changePassword(
   await queries.revokeSignInsExcept(db, user.id, keepSignIn)
   // Failed attempts with the old password no longer matter.
   await resetAccountFailures(db, user.email)
-  await recordAudit(db, actor, 'password changed', { type: 'user', id: user.id }, null, null)
+  await recordAudit(db, actor, { action: 'password changed', subject: { type: 'user', id: user.id } })
   const sender = await readSender(services)
   await jobs.enqueue(db, 'mail.send', { ...templates.passwordChanged(sender), to: user.email })
 }

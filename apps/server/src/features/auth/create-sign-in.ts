@@ -1,3 +1,4 @@
+import type { AuditAction } from '@chisholm/domain/audit-sentences'
 import { v7 as uuidv7 } from 'uuid'
 import { lifetimes } from '@chisholm/domain/constants'
 import type { Role } from '@chisholm/domain/permissions'
@@ -32,7 +33,7 @@ export async function createSignIn(
   services: InTransaction<Services>,
   origin: RequestOrigin,
   user: { id: UserId; roles: Role[] },
-  action: string,
+  action: AuditAction,
 ): Promise<SignIn> {
   const id = uuidv7()
   const refresh = createRefreshToken()
@@ -44,7 +45,7 @@ export async function createSignIn(
     source: origin.source,
     user_agent: origin.userAgent,
   })
-  await recordAudit(services.db, { ...origin, person: user }, action, { type: 'user', id: user.id }, null, null)
+  await recordAudit(services.db, { ...origin, person: user }, { action, subject: { type: 'user', id: user.id } })
   const token = await createToken(services.secretKey, 'access', user.id, id)
   return { ...pendingSignIn, uuid: user.id, token, refresh, roles: user.roles }
 }

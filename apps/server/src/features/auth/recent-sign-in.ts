@@ -42,14 +42,10 @@ async function endSignInAfterGuesses(ctx: Context, error: unknown): Promise<neve
   if (!(error instanceof AppError)) throw error
   await inTransaction(ctx, async (ctx) => {
     await queries.revokeSignIn(ctx.db, ctx.person.signInId)
-    await recordAudit(
-      ctx.db,
-      ctx,
-      'sign-in ended after wrong passwords',
-      { type: 'user', id: ctx.person.id },
-      null,
-      null,
-    )
+    await recordAudit(ctx.db, ctx, {
+      action: 'sign-in ended after wrong passwords',
+      subject: { type: 'user', id: ctx.person.id },
+    })
   })
   throw unauthenticated(texts.failure.authenticate, 'wrong-password')
 }

@@ -61,7 +61,7 @@ async function renew(
     rotatedFor === null ? nextRefreshToken(services.secretKey, refresh) : findCurrentToken(services, refresh, signIn)
   if (isIdle || isReused || next === null || user?.status !== 'active') {
     const subject = { type: 'user', id: signIn.user_id }
-    if (isReused) await recordAudit(db, { ...origin, person: null }, 'sign-in token reused', subject, null, null)
+    if (isReused) await recordAudit(db, { ...origin, person: null }, { action: 'sign-in token reused', subject })
     await queries.revokeSignIn(db, signIn.id)
     return null
   }

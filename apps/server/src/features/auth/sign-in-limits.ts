@@ -52,9 +52,11 @@ export async function countAccountFailure(
 ): Promise<void> {
   const failures = await queries.countFailure(db, toLimitedAddress(address), userId, origin.source)
   if (failures === count && userId)
-    await recordAudit(db, { ...origin, person: null }, 'sign-in limited', { type: 'user', id: userId }, null, {
-      failures,
-    })
+    await recordAudit(
+      db,
+      { ...origin, person: null },
+      { action: 'sign-in limited', subject: { type: 'user', id: userId }, after: { failures } },
+    )
 }
 
 /** Deletes the failures of an address after its user has signed in. */
@@ -93,5 +95,5 @@ export async function liftSignInLimit(ctx: WriteContext, id: string): Promise<vo
   if (!lifted) throw notFound()
   const { user_id, short_address, failures } = lifted
   const subject = user_id ? { type: 'user', id: user_id } : { type: 'address', id }
-  await recordAudit(ctx.db, ctx, 'sign-in limit lifted', subject, { name: short_address, failures }, null)
+  await recordAudit(ctx.db, ctx, { action: 'sign-in limit lifted', subject, before: { name: short_address, failures } })
 }

@@ -56,10 +56,7 @@ export async function signIn(
       await recordAudit(
         services.db,
         { ...origin, person: null },
-        'sign-in failed',
-        { type: 'user', id: user.id },
-        null,
-        null,
+        { action: 'sign-in failed', subject: { type: 'user', id: user.id } },
       )
     else services.recordUnknownSignIn(origin, abbreviateAddress(email))
     await countFailedSignIn(services, origin, email, user?.id ?? null)
@@ -123,5 +120,5 @@ async function countFailedSignIn(
 export async function signOut(ctx: WriteContext): Promise<void> {
   const { id, signInId } = ctx.person
   await queries.revokeSignIn(ctx.db, signInId)
-  await recordAudit(ctx.db, ctx, 'signed out', { type: 'user', id }, null, { sign_in: signInId })
+  await recordAudit(ctx.db, ctx, { action: 'signed out', subject: { type: 'user', id }, after: { sign_in: signInId } })
 }

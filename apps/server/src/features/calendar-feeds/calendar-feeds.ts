@@ -44,7 +44,7 @@ export async function createFeed(ctx: WriteContext, id: CalendarFeedId): Promise
     throw isUniqueViolation(error, 'calendar_feeds_pkey') ? idInUse() : error
   })
   if (isNew) {
-    await recordAudit(ctx.db, ctx, 'calendar feed made', subject(id), null, {})
+    await recordAudit(ctx.db, ctx, { action: 'calendar feed made', subject: subject(id), after: {} })
     return { token, isNew }
   }
   const hash = await queries.tokenHashOf(ctx.db, id)
@@ -59,7 +59,7 @@ export async function deleteFeed(ctx: WriteContext, id: CalendarFeedId, expected
   const feed = await queries.deleteFeed(ctx.db, ctx.person.id, id)
   if (!feed) throw notFound()
   requireContentMatch(expected, presentFeed(feed))
-  await recordAudit(ctx.db, ctx, 'calendar feed deleted', subject(id), {}, null)
+  await recordAudit(ctx.db, ctx, { action: 'calendar feed deleted', subject: subject(id), before: {} })
 }
 
 /**

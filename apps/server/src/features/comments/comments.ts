@@ -61,7 +61,7 @@ export async function addComment(
   if (!stored || !isSame) throw idInUse()
   // The text is not in the audit log, whose export must not reveal internal comments to clients.
   if (isNew) {
-    await recordAudit(ctx.db, ctx, 'comment written', subject(id), null, { internal })
+    await recordAudit(ctx.db, ctx, { action: 'comment written', subject: subject(id), after: { internal } })
     await notifyOfComment(ctx, postMortemId, { internal, fromPractice: seesInternal(ctx) })
   }
   return presentComment(stored)
@@ -89,5 +89,9 @@ export async function deleteComment(
     throw conflict(serverTexts.refusal.commentIsOld)
   requireContentMatch(expected, presentComment(comment))
   await queries.markDeleted(ctx.db, id)
-  await recordAudit(ctx.db, ctx, 'comment deleted', subject(id), { internal: comment.internal }, null)
+  await recordAudit(ctx.db, ctx, {
+    action: 'comment deleted',
+    subject: subject(id),
+    before: { internal: comment.internal },
+  })
 }

@@ -60,7 +60,11 @@ export async function eraseCustomer(
     await deleteLotAndPenNames(tx, customerId)
     await purgeSitesOfCustomers(tx, [customerId])
     await queries.deleteCustomer(tx, customerId)
-    await recordAudit(tx, operator, 'customer erased', { type: 'customer', id: customerId }, null, counts)
+    await recordAudit(tx, operator, {
+      action: 'customer erased',
+      subject: { type: 'customer', id: customerId },
+      after: counts,
+    })
     return { ...counts, missing, keys }
   })
   await removeUnreferencedFiles(services.db, storage, keys)

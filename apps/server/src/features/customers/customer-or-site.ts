@@ -24,9 +24,13 @@ export const nextRetiredAt = (before: Date | null, isRetired: boolean | undefine
   isRetired === undefined ? before : isRetired ? (before ?? new Date()) : null
 
 /** The audit action of a change, which may also retire or restore a customer or site. */
-export function auditActionOf(noun: string, before: { retired_at: Date | null }, after: { retired_at: Date | null }) {
-  if (!before.retired_at === !after.retired_at) return `${noun} edited`
-  return after.retired_at ? `${noun} retired` : `${noun} taken back into use`
+export function auditActionOf<Noun extends 'customer' | 'site'>(
+  noun: Noun,
+  before: { retired_at: Date | null },
+  after: { retired_at: Date | null },
+) {
+  if (!before.retired_at === !after.retired_at) return `${noun} edited` as const
+  return after.retired_at ? (`${noun} retired` as const) : (`${noun} taken back into use` as const)
 }
 
 /** Number of records that refer to a customer or site. It can be deleted only if there are none. */

@@ -6,7 +6,7 @@ import { isUniqueViolation } from '../../database/constraint-violations.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
 import { type IfMatch, requireContentMatch } from '../../http/etag.ts'
 import { conflict, type FieldErrors, forbidden, idInUse, invalid, notFound } from '../../http/app-error.ts'
-import { recordAudit, recordAuditEntries, wasCreatedAs } from '../audit-recorder/index.ts'
+import { type NewAuditEntry, recordAudit, wasCreatedAs } from '../audit-recorder/index.ts'
 import * as queries from './customers.queries.ts'
 import { auditActionOf, validateName, nextRetiredAt, describeUses } from './customer-or-site.ts'
 
@@ -58,8 +58,8 @@ export async function createCustomer(ctx: WriteContext, id: CustomerId, name: st
   const errors = validateName(name)
   if (!name || Object.keys(errors).length > 0) throw invalid(errors)
   const customer = { id, name, created_by_id: ctx.person.id }
-  const created = { action: 'customer created', subject: subject(id), before: null, after: customer }
-  if (await queries.insertCustomer(ctx.db, customer)) return recordAuditEntries(ctx.db, ctx, [created])
+  const created: NewAuditEntry = { action: 'customer created', subject: subject(id), after: customer }
+  if (await queries.insertCustomer(ctx.db, customer)) return recordAudit(ctx.db, ctx, created)
   if (!(await queries.lockCustomer(ctx.db, id))) throw invalid(nameTaken)
   if (!(await wasCreatedAs(ctx.db, ctx.person, created))) throw idInUse()
 }
@@ -88,7 +88,12 @@ export async function changeCustomer(ctx: WriteContext, id: CustomerId, patch: C
   await queries.changeCustomer(ctx.db, id, after).catch((error: unknown) => {
     throw isUniqueViolation(error, 'customers_by_own_name') ? invalid(nameTaken) : error
   })
-  await recordAudit(ctx.db, ctx, auditActionOf('customer', before, after), subject(id), before, after)
+  await recordAudit(ctx.db, ctx, {
+    action: auditActionOf('customer', before, after),
+    subject: subject(id),
+    before,
+    after,
+  })
 }
 
 /**
@@ -103,7 +108,7 @@ export async function deleteCustomer(ctx: WriteContext, id: CustomerId, expected
   const uses = describeUses(await queries.countCustomerUses(ctx.db, id))
   if (uses) throw conflict(serverTexts.refusal.stillInUse(customer.name, uses))
   await queries.deleteCustomer(ctx.db, id)
-  await recordAudit(ctx.db, ctx, 'customer deleted', subject(id), customer, null)
+  await recordAudit(ctx.db, ctx, { action: 'customer deleted', subject: subject(id), before: customer })
 }
 
 async function requireCustomer(ctx: WriteContext, id: CustomerId, expected: IfMatch) {

@@ -62,6 +62,10 @@ async function* withAuditEntry(ctx: Context, request: ExportRequest, signal: Abo
     const filters = listRequest.filters.map(({ field, op, values }) => ({ field, op, values }))
     const name = `${rows} ${rows === 1 ? 'row' : 'rows'} of ${list.name} as ${format.toUpperCase()}`
     const summary = { name, list: list.name, format, filters, sorts: listRequest.sorts, rows, complete }
-    await recordAudit(ctx.db, ctx, 'list exported', { type: 'export', id: uuidv7() }, null, summary)
+    await recordAudit(ctx.db, ctx, {
+      action: 'list exported',
+      subject: { type: 'export', id: uuidv7() },
+      after: summary,
+    })
   }
 }

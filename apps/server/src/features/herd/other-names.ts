@@ -29,7 +29,12 @@ export async function setOtherName(
   const isChanged = await (belongs ? queries.addOtherName(ctx.db, id, name) : queries.removeOtherName(ctx.db, id, name))
   const named = { other_name: name }
   if (isChanged)
-    await recordAudit(ctx.db, ctx, 'lot changed', subjectOf(kind, id), belongs ? null : named, belongs ? named : null)
+    await recordAudit(ctx.db, ctx, {
+      action: 'lot changed',
+      subject: subjectOf(kind, id),
+      before: belongs ? null : named,
+      after: belongs ? named : null,
+    })
 }
 
 /** @throws invalid  another lot of the site has the name; if two lots claim it at once, one is rejected */

@@ -7,7 +7,7 @@ import { isUniqueViolation } from '../../database/constraint-violations.ts'
 import { type FieldErrors, forbidden, idInUse, invalid, notFound } from '../../http/app-error.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
 import { type IfMatch, requireContentMatch } from '../../http/etag.ts'
-import { recordAudit, recordAuditEntries, wasCreatedAs } from '../audit-recorder/index.ts'
+import { type NewAuditEntry, recordAudit, wasCreatedAs } from '../audit-recorder/index.ts'
 import { lockSiteForShare } from '../sites/index.ts'
 import * as queries from './site-records.queries.ts'
 
@@ -59,8 +59,8 @@ export async function addRecord<Row extends queries.SiteRecord>(
   if (!may(ctx.person, 'herd.write')) throw forbidden()
   const empty = Object.fromEntries(kind.fields.map((field) => [field, null]))
   const record = await requireValid(ctx, kind, { ...empty, ...withoutUndefined(sent), id })
-  const added = { action: `${kind.noun} added`, subject: subjectOf(kind, id), before: null, after: record }
-  if (await queries.insertRecord(ctx.db, kind, record)) return recordAuditEntries(ctx.db, ctx, [added])
+  const added: NewAuditEntry = { action: `${kind.noun} added`, subject: subjectOf(kind, id), after: record }
+  if (await queries.insertRecord(ctx.db, kind, record)) return recordAudit(ctx.db, ctx, added)
   const existing = await queries.recordById(ctx.db, kind, ctx.person.sites, id)
   // either the row with this id is not visible, or the site has a conflicting record
   if (!existing) throw (await queries.isIdTaken(ctx.db, kind, id)) ? idInUse() : invalid(kind.unique.errors)
@@ -100,7 +100,7 @@ export async function changeRecord<Row extends queries.SiteRecord>(
   await queries.updateRecord(ctx.db, kind, after).catch((error: unknown) => {
     throw isUniqueViolation(error, kind.unique.index) ? invalid(kind.unique.errors) : error
   })
-  await recordAudit(ctx.db, ctx, `${kind.noun} changed`, subjectOf(kind, id), before, after)
+  await recordAudit(ctx.db, ctx, { action: `${kind.noun} changed`, subject: subjectOf(kind, id), before, after })
 }
 
 /** @throws as changing it */
@@ -112,7 +112,7 @@ export async function deleteRecord<Row extends queries.SiteRecord>(
 ): Promise<void> {
   const record = await requireRecord(ctx, kind, id, expected)
   await queries.deleteRecord(ctx.db, kind, id)
-  await recordAudit(ctx.db, ctx, `${kind.noun} deleted`, subjectOf(kind, id), record, null)
+  await recordAudit(ctx.db, ctx, { action: `${kind.noun} deleted`, subject: subjectOf(kind, id), before: record })
 }
 
 /**

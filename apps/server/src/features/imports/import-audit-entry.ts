@@ -1,10 +1,11 @@
+import type { NewAuditEntry } from '../audit-recorder/index.ts'
+
 /** The audit entry of an imported row of a ticket. */
 export const importAuditEntry = <Fact>(
   type: 'post-mortem' | 'animal' | 'photo',
   { id, ...after }: { id: string } & Fact,
-) => ({
+): NewAuditEntry => ({
   action: `${type} imported`,
   subject: { type, id },
-  before: null,
   after,
 })

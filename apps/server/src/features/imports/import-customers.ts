@@ -31,13 +31,15 @@ export const customerImport = defineRowImport<'name'>({
       async write() {
         const made = planned.filter(({ what }) => what === 'new').map(({ name }) => ({ id: newId<CustomerId>(), name }))
         await inChunks(made, (some) => insertCustomers(tx, some))
-        const lines = made.map(({ id, name }) => ({
-          action: 'customer imported',
-          subject: { type: 'customer', id },
-          before: null,
-          after: { name },
-        }))
-        await recordAuditEntries(tx, ctx, lines)
+        await recordAuditEntries(
+          tx,
+          ctx,
+          made.map(({ id, name }) => ({
+            action: 'customer imported',
+            subject: { type: 'customer', id },
+            after: { name },
+          })),
+        )
         return 0
       },
     }

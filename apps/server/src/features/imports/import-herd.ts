@@ -105,13 +105,16 @@ async function writeRows<Row extends HerdRow>(ctx: ImportContext, herd: HerdKind
       chunk.map(({ after }) => after),
     ),
   )
-  const lines = written.map(({ before, after }) => ({
-    action: `${herd.noun} imported`,
-    subject: { type: herd.noun.replace(' ', '-'), id: after.id },
-    before,
-    after,
-  }))
-  await recordAuditEntries(ctx.db, ctx, lines)
+  await recordAuditEntries(
+    ctx.db,
+    ctx,
+    written.map(({ before, after }) => ({
+      action: `${herd.noun} imported`,
+      subject: { type: herd.noun.replace(' ', '-'), id: after.id },
+      before,
+      after,
+    })),
+  )
   return 0
 }
 

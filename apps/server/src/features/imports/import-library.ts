@@ -60,13 +60,16 @@ export const libraryImport = (list: LibraryList) =>
         async write() {
           await writeEntries(tx, list, planned)
           const written = planned.filter(({ what }) => what !== 'unchanged')
-          const lines = written.map(({ id, before, after }) => ({
-            action: 'library entry imported',
-            subject: { type: 'library-entry', id },
-            before: before && { list, ...before },
-            after: { list, ...after },
-          }))
-          await recordAuditEntries(tx, ctx, lines)
+          await recordAuditEntries(
+            tx,
+            ctx,
+            written.map(({ id, before, after }) => ({
+              action: 'library entry imported',
+              subject: { type: 'library-entry', id },
+              before: before && { list, ...before },
+              after: { list, ...after },
+            })),
+          )
           return 0
         },
       }

@@ -71,13 +71,16 @@ export const siteImport = defineRowImport<Column>({
       async write() {
         await writeSites(tx, planned)
         const written = planned.filter(({ what }) => what !== 'unchanged')
-        const lines = written.map(({ id, before, cells, after }) => ({
-          action: 'site imported',
-          subject: { type: 'site', id },
-          before,
-          after: { customer: cells.customer, name: cells.site, ...after },
-        }))
-        await recordAuditEntries(tx, ctx, lines)
+        await recordAuditEntries(
+          tx,
+          ctx,
+          written.map(({ id, before, cells, after }) => ({
+            action: 'site imported',
+            subject: { type: 'site', id },
+            before,
+            after: { customer: cells.customer, name: cells.site, ...after },
+          })),
+        )
         return 0
       },
     }

@@ -65,13 +65,16 @@ export const trainingImport = defineRowImport<(typeof columns)[number]>({
           added: added.map(({ training }) => training),
           changed: changed.map(({ training }) => training),
         })
-        const lines = written.map(({ before, training }) => ({
-          action: 'training imported',
-          subject: { type: 'training', id: training.id },
-          before,
-          after: training,
-        }))
-        await recordAuditEntries(tx, ctx, lines)
+        await recordAuditEntries(
+          tx,
+          ctx,
+          written.map(({ before, training }) => ({
+            action: 'training imported',
+            subject: { type: 'training', id: training.id },
+            before,
+            after: training,
+          })),
+        )
         return 0
       },
     }

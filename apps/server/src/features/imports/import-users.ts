@@ -1,7 +1,7 @@
 import { serverConstants } from '@chisholm/domain/constants'
 import { importColumns } from '@chisholm/domain/import-columns'
 import { mayManageAccount, type Role, rolesToGrant, rolesToInvite } from '@chisholm/domain/permissions'
-import { recordAuditEntries } from '../audit-recorder/index.ts'
+import { type NewAuditEntry, recordAuditEntries } from '../audit-recorder/index.ts'
 import { endSignInsOfUsers } from '../auth/index.ts'
 import { countInvitations } from '../users/index.ts'
 import {
@@ -127,9 +127,11 @@ async function requireUnchangedSites(tx: ImportContext['db'], sites: PlannedUser
 const toAuditEntries = (planned: PlannedUser[]) =>
   planned
     .filter(({ what }) => what !== 'unchanged')
-    .map(({ id, before, after, newSites }) => ({
-      action: 'user imported',
-      subject: { type: 'user', id },
-      before,
-      after: { ...after, sites_added: newSites.map((site) => site.id) },
-    }))
+    .map(
+      ({ id, before, after, newSites }): NewAuditEntry => ({
+        action: 'user imported',
+        subject: { type: 'user', id },
+        before,
+        after: { ...after, sites_added: newSites.map((site) => site.id) },
+      }),
+    )

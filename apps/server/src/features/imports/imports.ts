@@ -80,11 +80,10 @@ export async function importList(
   const { counts } = outcome
   const name = `${counts.new} new and ${counts.changed} changed ${kind}`
   if (counts.new + counts.changed > 0)
-    await recordAudit(ctx.db, ctx, 'list imported', { type: 'import', id: uuidv7() }, null, {
-      name,
-      kind,
-      counts,
-      emails,
+    await recordAudit(ctx.db, ctx, {
+      action: 'list imported',
+      subject: { type: 'import', id: uuidv7() },
+      after: { name, kind, counts, emails },
     })
   return { ...outcome, applied: true, emails }
 }

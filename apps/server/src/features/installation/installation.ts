@@ -67,7 +67,7 @@ export async function sendTestEmail(ctx: WriteContext): Promise<string> {
   const name = fullName({ first_name: firstName, last_name: lastName })
   const message = templates.testEmail(await readSender(ctx), name)
   await ctx.jobs.enqueue(ctx.db, 'mail.send', { ...message, to: email })
-  await recordAudit(ctx.db, ctx, 'test e-mail sent', subject, null, null)
+  await recordAudit(ctx.db, ctx, { action: 'test e-mail sent', subject })
   return installationTexts.testEmailSent(email)
 }
 
@@ -78,7 +78,7 @@ export async function sendTestEmail(ctx: WriteContext): Promise<string> {
 export async function retryEmails(ctx: WriteContext): Promise<string> {
   requireMayView(ctx)
   const count = await queries.retryEmailsNow(ctx.db)
-  if (count > 0) await recordAudit(ctx.db, ctx, 'failed e-mails retried', subject, null, { emails: count })
+  if (count > 0) await recordAudit(ctx.db, ctx, { action: 'failed e-mails retried', subject, after: { emails: count } })
   return installationTexts.emailsRetried(count)
 }
 

@@ -17,7 +17,7 @@ import type { Context, WriteContext } from '../../http/context.ts'
 import { type IfMatch, requireVersionMatch } from '../../http/etag.ts'
 import { conflict, forbidden, idInUse, invalid, notFound } from '../../http/app-error.ts'
 import { moveToPosition } from '../../http/move-to-position.ts'
-import { recordAudit, recordAuditEntries, wasCreatedAs } from '../audit-recorder/index.ts'
+import { type NewAuditEntry, recordAudit, wasCreatedAs } from '../audit-recorder/index.ts'
 import * as queries from './library.queries.ts'
 import {
   isEntryOnCompletedPostMortem,
@@ -77,7 +77,7 @@ export const listEntries = ({ db }: Context, list: LibraryList, request: Paramet
 export async function addEntry(ctx: WriteContext, list: LibraryList, id: string, patch: EntryPatch): Promise<void> {
   await lockListForAdmin(ctx, list)
   const fields = fieldsOfList(list, { ...emptyEntry, ...patch })
-  const added = { action: 'library entry added', subject: subject(id), before: null, after: { list, ...fields } }
+  const added: NewAuditEntry = { action: 'library entry added', subject: subject(id), after: { list, ...fields } }
   if (await queries.entryById(ctx.db, list, id)) {
     if (await wasCreatedAs(ctx.db, ctx.person, added)) return
     throw idInUse()
@@ -87,7 +87,7 @@ export async function addEntry(ctx: WriteContext, list: LibraryList, id: string,
   // another list has the id
   if (!(await queries.insertEntry(ctx.db, list, id, { ...fields, retired_at }))) throw idInUse()
   await moveEntry(ctx.db, list, id, patch)
-  await recordAuditEntries(ctx.db, ctx, [added])
+  await recordAudit(ctx.db, ctx, added)
 }
 
 /**
@@ -124,14 +124,12 @@ export async function changeEntry(
   await moveEntry(ctx.db, list, id, patch)
   const { version: _version, ...after } = await readEntry(ctx.db, list, id)
   const position = patch.position === undefined ? {} : { position: patch.position }
-  await recordAudit(
-    ctx.db,
-    ctx,
-    'library entry changed',
-    subject(id),
-    { list, ...before },
-    { list, ...after, ...position },
-  )
+  await recordAudit(ctx.db, ctx, {
+    action: 'library entry changed',
+    subject: subject(id),
+    before: { list, ...before },
+    after: { list, ...after, ...position },
+  })
 }
 
 /**
@@ -148,7 +146,7 @@ export async function deleteEntry(ctx: WriteContext, list: LibraryList, id: stri
   await lockLibraryEntry(ctx.db, id)
   if (await isEntryUsed(ctx.db, id)) throw conflict(serverTexts.refusal.entryInUse)
   await queries.deleteEntry(ctx.db, id)
-  await recordAudit(ctx.db, ctx, 'library entry deleted', subject(id), { list, ...entry }, null)
+  await recordAudit(ctx.db, ctx, { action: 'library entry deleted', subject: subject(id), before: { list, ...entry } })
 }
 
 /**
@@ -159,14 +157,12 @@ export async function makeAlphabetical(ctx: WriteContext, list: LibraryList): Pr
   await lockListForAdmin(ctx, list)
   const before = await queries.readEntryOrder(ctx.db, list)
   await queries.resetOrder(ctx.db, list)
-  await recordAudit(
-    ctx.db,
-    ctx,
-    'library list made alphabetical',
-    { type: 'library-list', id: NIL },
-    { list, before },
-    { list },
-  )
+  await recordAudit(ctx.db, ctx, {
+    action: 'library list made alphabetical',
+    subject: { type: 'library-list', id: NIL },
+    before: { list, before },
+    after: { list },
+  })
 }
 
 /** Changes of one list wait for each other, because each depends on the names and positions of the others. */

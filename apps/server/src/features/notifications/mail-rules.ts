@@ -30,7 +30,11 @@ export const mailRules = (services: Services): MailRules => ({
       if (!person) return
       const code = /\b5\d\d\b/.exec(reason)?.[0] ?? '5xx'
       const origin = { person: null, requestId: `mail to ${person.id}`, source: 'mail server' }
-      await recordAudit(db, origin, 'address refused', { type: 'user', id: person.id }, null, { code })
+      await recordAudit(db, origin, {
+        action: 'address refused',
+        subject: { type: 'user', id: person.id },
+        after: { code },
+      })
       const admins = (await adminIds(db)).filter((id) => id !== person.id)
       await insertAndDeliver(
         services,

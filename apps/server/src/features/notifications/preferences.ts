@@ -92,14 +92,12 @@ export async function savePreferences(ctx: WriteContext, patch: PreferencesPatch
     ...changed,
     ...(isDigestNew && firstDigest(changed, practiceZone, stored.digest_on)),
   })
-  await recordAudit(
-    ctx.db,
-    ctx,
-    'notification preferences changed',
-    { type: 'user', id: ctx.person.id },
-    { ...stored },
-    changed,
-  )
+  await recordAudit(ctx.db, ctx, {
+    action: 'notification preferences changed',
+    subject: { type: 'user', id: ctx.person.id },
+    before: { ...stored },
+    after: changed,
+  })
 }
 
 /**

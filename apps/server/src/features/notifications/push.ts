@@ -61,8 +61,12 @@ export async function addSubscription(
     throw isUniqueViolation(error, 'push_subscriptions_pkey') ? idInUse() : error
   })
   await queries.deleteOldest(ctx.db, ctx.person.id, maxPerUser)
-  await recordAudit(ctx.db, ctx, 'push subscription added', subject(added.id), null, {
-    push_service: new URL(endpoint).host,
+  await recordAudit(ctx.db, ctx, {
+    action: 'push subscription added',
+    subject: subject(added.id),
+    after: {
+      push_service: new URL(endpoint).host,
+    },
   })
   return added
 }
@@ -85,7 +89,7 @@ const isAuthSecret = (text: string | null): text is string =>
 /** @throws notFound  the user has no such subscription */
 export async function removeSubscription(ctx: WriteContext, id: PushSubscriptionId): Promise<void> {
   if (!(await queries.deleteSubscription(ctx.db, id, ctx.person.id))) throw notFound()
-  await recordAudit(ctx.db, ctx, 'push subscription deleted', subject(id), {}, null)
+  await recordAudit(ctx.db, ctx, { action: 'push subscription deleted', subject: subject(id), before: {} })
 }
 
 /**

@@ -68,6 +68,11 @@ export async function unsubscribe(services: Services, token: string, requestId: 
     await queries.changePreferences(db, userId, changed)
     if (kind === 'all' || kind === 'summary') await queries.endSummaries(db, userId)
     const origin = { person: null, requestId, source: 'mail' }
-    await recordAudit(db, origin, 'unsubscribed by mail', { type: 'user', id: userId }, { ...stored }, changed)
+    await recordAudit(db, origin, {
+      action: 'unsubscribed by mail',
+      subject: { type: 'user', id: userId },
+      before: { ...stored },
+      after: changed,
+    })
   })
 }

@@ -25,7 +25,12 @@ export async function editPhoto(
   await queries.changePhoto(ctx.db, id, patch)
   await touchAnimalAndPostMortem(ctx, photo)
   const { slot_id, caption, markup } = photo
-  await recordAudit(ctx.db, ctx, 'photo edited', subject(id), { slot_id, caption, markup }, patch)
+  await recordAudit(ctx.db, ctx, {
+    action: 'photo edited',
+    subject: subject(id),
+    before: { slot_id, caption, markup },
+    after: patch,
+  })
 }
 
 /** Soft-deletes a photo. @throws like `lockPhoto` */
@@ -33,7 +38,7 @@ export async function deletePhoto(ctx: WriteContext, id: PhotoId, expected: IfMa
   const { name, animal_id, ...photo } = await lockPhoto(ctx, id, 'delete', expected)
   await queries.markDeleted(ctx.db, id)
   await touchAnimalAndPostMortem(ctx, { animal_id, ...photo })
-  await recordAudit(ctx.db, ctx, 'photo deleted', subject(id), { name, animal_id }, null)
+  await recordAudit(ctx.db, ctx, { action: 'photo deleted', subject: subject(id), before: { name, animal_id } })
 }
 
 /**

@@ -213,7 +213,7 @@ async function insertPhotoOnce(ctx: WriteContext, photo: queries.NewPhoto): Prom
     return false
   }
   const { content_hash: _content, image_hash: _image, thumbnail_hash: _thumbnail, ...shown } = photo
-  await recordAudit(ctx.db, ctx, 'photo added', subject(photo.id), null, shown)
+  await recordAudit(ctx.db, ctx, { action: 'photo added', subject: subject(photo.id), after: shown })
   return true
 }
 

@@ -159,9 +159,13 @@ async function insertOnce(ctx: WriteContext, file: queries.NewSampleFile): Promi
     if (!isSame) throw idInUse()
     return false
   }
-  await recordAudit(ctx.db, ctx, 'result file added', { type: 'sample', id: file.sample_id }, null, {
-    name: file.name,
-    bytes: file.bytes,
+  await recordAudit(ctx.db, ctx, {
+    action: 'result file added',
+    subject: { type: 'sample', id: file.sample_id },
+    after: {
+      name: file.name,
+      bytes: file.bytes,
+    },
   })
   return true
 }
@@ -191,7 +195,11 @@ export async function deleteSampleFile(ctx: WriteContext, id: PhotoId, expected:
   requireVersionMatch(expected, sampleFileVersion(file))
   await queries.markSampleFileDeleted(ctx.db, id)
   await touchSample(ctx, sample_id)
-  await recordAudit(ctx.db, ctx, 'result file deleted', { type: 'sample', id: sample_id }, { name: file.name }, null)
+  await recordAudit(ctx.db, ctx, {
+    action: 'result file deleted',
+    subject: { type: 'sample', id: sample_id },
+    before: { name: file.name },
+  })
 }
 
 const expectedFile = ({ file_key, file_hash, bytes }: queries.SampleFileRow): ExpectedFile => ({

@@ -52,11 +52,11 @@ export async function createPostMortem<Answer>(
     created_by_id: ctx.person.id,
   }
   const sending = confirmations && { confirmations, change: sentBy(ctx, confirmations) }
-  const created = { action: 'post-mortem created', subject: subject(id), before: null, after: postMortem }
+  const created = { action: 'post-mortem created', subject: subject(id), after: postMortem } satisfies NewAuditEntry
   if (!(await queries.insertPostMortem(ctx.db, { ...postMortem, ...sending?.change })))
     return confirmRepeat(ctx, created, { addAnimals, isSent: sending !== null }).then(answer)
   const animals = await addAnimals(false)
-  const entries = [created, ...animals.entries]
+  const entries: NewAuditEntry[] = [created, ...animals.entries]
   if (!sending) return (await allOf([answer(), recordAuditEntries(ctx.db, ctx, entries)]))[0]
   requireAllowedOnNewDraft(ctx, 'postMortem.send')
   const facts = await factsOfNew(ctx, id, site, animals)
@@ -64,7 +64,7 @@ export async function createPostMortem<Answer>(
   const warning = danger && warningReadBy(ctx)
   if (warning) await queries.changePostMortem(ctx.db, id, warning)
   const change = { ...sending.change, ...warning }
-  const sent = { action: 'post-mortem sent', subject: subject(id), before: unsent, after: change }
+  const sent: NewAuditEntry = { action: 'post-mortem sent', subject: subject(id), before: unsent, after: change }
   const [answered] = await allOf([
     answer(),
     recordAuditEntries(ctx.db, ctx, [...entries, sent]),

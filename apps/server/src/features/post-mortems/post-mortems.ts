@@ -84,7 +84,12 @@ export async function editPostMortem(
     no_vet_visit_requested: patch.no_vet_visit_requested ?? postMortem.no_vet_visit_requested,
   }
   await queries.changePostMortem(ctx.db, id, change)
-  await recordAudit(ctx.db, ctx, 'post-mortem edited', subject(id), postMortem, change)
+  await recordAudit(ctx.db, ctx, {
+    action: 'post-mortem edited',
+    subject: subject(id),
+    before: postMortem,
+    after: change,
+  })
 }
 
 /** The confirmations of a ticket's sender. */
@@ -108,7 +113,12 @@ export async function sendPostMortem(
   const danger = await requireSendable(ctx, postMortem, await factsForSending(ctx.db, id), confirmations)
   const change = { ...sentBy(ctx, confirmations), ...(danger && warningReadBy(ctx)) }
   await queries.changePostMortem(ctx.db, id, change)
-  await recordAudit(ctx.db, ctx, 'post-mortem sent', subject(id), postMortem, change)
+  await recordAudit(ctx.db, ctx, {
+    action: 'post-mortem sent',
+    subject: subject(id),
+    before: postMortem,
+    after: change,
+  })
   await notifyOfRequest(ctx, id, danger)
 }
 
@@ -170,7 +180,12 @@ export async function groupReport(
   const before = await lockPostMortemFor(ctx, id, 'report.group', expected)
   if (before.report_grouped === report_grouped) return
   await queries.changePostMortem(ctx.db, id, { report_grouped }, 'vets')
-  await recordAudit(ctx.db, ctx, 'report grouping changed', subject(id), before, { report_grouped })
+  await recordAudit(ctx.db, ctx, {
+    action: 'report grouping changed',
+    subject: subject(id),
+    before,
+    after: { report_grouped },
+  })
 }
 
 /**
@@ -183,7 +198,12 @@ export async function completePostMortem(ctx: WriteContext, id: PostMortemId, ex
   await requireSignerName(ctx)
   const change = { completed_at: new Date(), completed_by_id: ctx.person.id }
   await queries.changePostMortem(ctx.db, id, change)
-  await recordAudit(ctx.db, ctx, 'post-mortem completed', subject(id), postMortem, change)
+  await recordAudit(ctx.db, ctx, {
+    action: 'post-mortem completed',
+    subject: subject(id),
+    before: postMortem,
+    after: change,
+  })
   await ctx.jobs.enqueue(ctx.db, 'tell-completed', { id })
   return texts.success.completed
 }
@@ -198,7 +218,7 @@ export async function requireSignerName(ctx: WriteContext): Promise<void> {
 export async function deletePostMortem(ctx: WriteContext, id: PostMortemId, expected: IfMatch): Promise<void> {
   const postMortem = await lockPostMortemFor(ctx, id, 'postMortem.delete', expected)
   await queries.changePostMortem(ctx.db, id, { deleted_at: new Date() })
-  await recordAudit(ctx.db, ctx, 'post-mortem deleted', subject(id), postMortem, null)
+  await recordAudit(ctx.db, ctx, { action: 'post-mortem deleted', subject: subject(id), before: postMortem })
 }
 
 /** @throws stale  the ticket has changed since the caller read it */

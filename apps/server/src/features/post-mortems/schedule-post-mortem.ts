@@ -47,7 +47,12 @@ export async function schedulePostMortem(ctx: WriteContext, id: PostMortemId, sc
     duration_minutes: duration_minutes ?? constants.visitMinutes.default,
   }
   await queries.changePostMortem(ctx.db, id, change)
-  await recordAudit(ctx.db, ctx, 'post-mortem scheduled', subject(id), postMortem, change)
+  await recordAudit(ctx.db, ctx, {
+    action: 'post-mortem scheduled',
+    subject: subject(id),
+    before: postMortem,
+    after: change,
+  })
   await notifyOfSchedule(ctx, postMortem, { vetId, date })
   const message = vetId === null ? texts.success.unassigned : texts.success.scheduled
   return { message, warnings: await warningsAboutVisit(ctx, id) }

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@chisholm/domain/audit-sentences'
 import { may } from '@chisholm/domain/permissions'
 import { validateAuthorities, validateOfflineDays, validateProvider, validateTravel } from '@chisholm/domain/provider'
 import type { PracticeSettings, Provider } from '@chisholm/domain/schemas'
@@ -70,7 +71,7 @@ export async function changeLogo(ctx: WriteContext, logoKey: string | null, expe
 async function saveProvider(
   ctx: WriteContext,
   expected: IfMatch,
-  change: (before: ProviderDetails) => { after: ProviderDetails; action: string },
+  change: (before: ProviderDetails) => { after: ProviderDetails; action: AuditAction },
 ): Promise<void> {
   requireMayChange(ctx)
   await acquireAdvisoryLock(ctx.db, 'provider')
@@ -79,7 +80,12 @@ async function saveProvider(
   const { after, action } = change(before)
   if (version === 0 && before.isConfirmed) await queries.insertDefaults(ctx.db, before)
   await queries.insertDetails(ctx.db, version + 1, after, !before.isConfirmed)
-  await recordAudit(ctx.db, ctx, action, { type: 'provider', id: NIL }, auditedFields(before), auditedFields(after))
+  await recordAudit(ctx.db, ctx, {
+    action,
+    subject: { type: 'provider', id: NIL },
+    before: auditedFields(before),
+    after: auditedFields(after),
+  })
 }
 
 /** @throws forbidden  the user is not an Admin */

@@ -49,7 +49,7 @@ export async function openAmendment(
   }
   await changePostMortem(ctx.db, id, amendment, 'vets')
   await keepPhotoFactsForClients(ctx.db, id)
-  await recordAudit(ctx.db, ctx, 'amendment opened', subject(id), null, amendment)
+  await recordAudit(ctx.db, ctx, { action: 'amendment opened', subject: subject(id), after: amendment })
 }
 
 /**
@@ -91,5 +91,9 @@ export async function discardAmendment(ctx: WriteContext, id: PostMortemId, expe
   await showCurrentPhotoFacts(ctx.db, id)
   await changePostMortem(ctx.db, id, noAmendment, 'vets')
   const { amendment_reason, amendment_opened_at } = postMortem
-  await recordAudit(ctx.db, ctx, 'amendment given up', subject(id), { amendment_reason, amendment_opened_at }, null)
+  await recordAudit(ctx.db, ctx, {
+    action: 'amendment given up',
+    subject: subject(id),
+    before: { amendment_reason, amendment_opened_at },
+  })
 }

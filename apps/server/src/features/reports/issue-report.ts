@@ -92,7 +92,11 @@ export async function issueReport(ctx: IssuingContext, postMortemId: PostMortemI
   if (!(await queries.insertVersion(ctx.db, version, stored, snapshot))) throw idInUse()
   await issueOpinions(ctx.db, postMortemId)
   await issueGrouping(ctx.db, postMortemId)
-  await recordAudit(ctx.db, ctx, 'report issued', { type: 'report', id }, null, { ...version, title: content.number })
+  await recordAudit(ctx.db, ctx, {
+    action: 'report issued',
+    subject: { type: 'report', id },
+    after: { ...version, title: content.number },
+  })
   await ctx.jobs.enqueue(ctx.db, 'render-report', { id })
   if (ctx.person) await notifyOfReport({ ...ctx, person: ctx.person }, postMortemId, kind)
   return id

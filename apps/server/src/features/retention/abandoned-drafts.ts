@@ -25,14 +25,11 @@ export async function removeDrafts(ctx: RetentionContext, before: Date, actor: A
     const bytes = await inTransaction(ctx, async (ctx) => {
       const draft = await queries.lockAbandonedDraft(ctx.db, id, before)
       if (!draft) return null
-      await recordAudit(
-        ctx.db,
-        actor,
-        'abandoned draft removed',
-        { type: 'post-mortem', id },
-        { name: `CHM-${draft.pin}` },
-        null,
-      )
+      await recordAudit(ctx.db, actor, {
+        action: 'abandoned draft removed',
+        subject: { type: 'post-mortem', id },
+        before: { name: `CHM-${draft.pin}` },
+      })
       return queries.deletePostMortem(ctx.db, id)
     })
     if (bytes !== null) removed.push({ count: 1, bytes })

@@ -98,7 +98,11 @@ export async function removeExpiredData(ctx: RetentionContext, now: Date): Promi
     rulesAt(ctx, now).map(({ rule, before, expired }) => async () => {
       const record: RecordRemoval = (tx, amount) => {
         const after = { removed: [{ ...expired, ...amount }] }
-        return recordAudit(tx, actor, 'retention applied', { type: 'retention', id: uuidv7() }, null, after)
+        return recordAudit(tx, actor, {
+          action: 'retention applied',
+          subject: { type: 'retention', id: uuidv7() },
+          after,
+        })
       }
       removed.push({ ...expired, ...(before && (await rule.remove(ctx, before, record))) })
     }),

@@ -101,7 +101,11 @@ export async function addSample(ctx: WriteContext, id: SampleId, animalId: Anima
   const result_entered_at = fields.result_at && new Date()
   if (!(await queries.insertSample(ctx.db, { ...row, result_entered_at, created_by_id: ctx.person.id })))
     throw idInUse()
-  await recordAudit(ctx.db, ctx, 'sample added', subject(id), null, { animal_id: animalId, ...fields })
+  await recordAudit(ctx.db, ctx, {
+    action: 'sample added',
+    subject: subject(id),
+    after: { animal_id: animalId, ...fields },
+  })
   if (fields.result_at) await notifyOfResult(ctx, postMortem.id)
 }
 
@@ -140,7 +144,7 @@ export async function editSample(
     ...(await requireValid(ctx, fields, before.sample_kind_id)),
     ...(isAnotherResult(before, fields) && { result_entered_at: new Date() }),
   })
-  await recordAudit(ctx.db, ctx, 'sample changed', subject(id), current, fields)
+  await recordAudit(ctx.db, ctx, { action: 'sample changed', subject: subject(id), before: current, after: fields })
   if (fields.result_at && !before.result_at) await notifyOfResult(ctx, before.post_mortem_id)
 }
 
@@ -152,7 +156,7 @@ const isAnotherResult = (before: StoredFields, { result, result_flag, result_at 
 export async function deleteSample(ctx: WriteContext, id: SampleId, expected: IfMatch): Promise<void> {
   const { label, animal_id } = await lockSample(ctx, id, expected)
   await queries.changeSample(ctx.db, id, { deleted_at: new Date() })
-  await recordAudit(ctx.db, ctx, 'sample deleted', subject(id), { name: label, animal_id }, null)
+  await recordAudit(ctx.db, ctx, { action: 'sample deleted', subject: subject(id), before: { name: label, animal_id } })
 }
 
 /**

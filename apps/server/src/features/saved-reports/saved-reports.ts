@@ -17,7 +17,7 @@ import { isUuid } from '../../http/body-fields.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
 import { type IfMatch, requireVersionMatch } from '../../http/etag.ts'
 import { conflict, type FieldErrors, idInUse, invalid, malformed, notFound } from '../../http/app-error.ts'
-import { recordAudit, recordAuditEntries, wasCreatedAs } from '../audit-recorder/index.ts'
+import { type NewAuditEntry, recordAudit, wasCreatedAs } from '../audit-recorder/index.ts'
 import { lockOwnAccount } from '../auth/index.ts'
 import { presentAnimals } from '../post-mortems/index.ts'
 import * as queries from './saved-reports.queries.ts'
@@ -67,13 +67,13 @@ export async function saveReport(
   const filter = parseFilter(sent.filter)
   const report = { id, user_id: ctx.person.id, type: 'animals' as const, name: sent.name }
   const after = { name: sent.name, filter }
-  const saved = { action: 'report saved', subject: subject(id), before: null, after }
+  const saved: NewAuditEntry = { action: 'report saved', subject: subject(id), after }
   await lockOwnAccount(ctx)
   await acquireAdvisoryLock(ctx.db, `saved reports ${ctx.person.id}`)
   if (await queries.insertReport(ctx.db, { ...report, parameters: JSON.stringify({ filter }) })) {
     if ((await countRowsOfUser(ctx.db, 'saved_reports', ctx.person.id)) > perUser)
       throw conflict(serverTexts.refusal.tooManySavedReports(perUser))
-    return recordAuditEntries(ctx.db, ctx, [saved])
+    return recordAudit(ctx.db, ctx, saved)
   }
   if (!(await wasCreatedAs(ctx.db, ctx.person, saved))) throw idInUse()
 }
@@ -99,7 +99,7 @@ export async function changeReport(
     filter: patch.filter === undefined ? parameters.filter : parseFilter(patch.filter),
   }
   await queries.changeReport(ctx.db, id, { name: after.name, parameters: JSON.stringify({ filter: after.filter }) })
-  await recordAudit(ctx.db, ctx, 'saved report changed', subject(id), before, after)
+  await recordAudit(ctx.db, ctx, { action: 'saved report changed', subject: subject(id), before, after })
 }
 
 /**
@@ -109,7 +109,7 @@ export async function changeReport(
 export async function deleteReport(ctx: WriteContext, id: string, expected: IfMatch): Promise<void> {
   const { name } = await lockOwnReport(ctx, id, expected)
   await queries.deleteReport(ctx.db, id)
-  await recordAudit(ctx.db, ctx, 'saved report deleted', subject(id), { name }, null)
+  await recordAudit(ctx.db, ctx, { action: 'saved report deleted', subject: subject(id), before: { name } })
 }
 
 const validateName = (name: string) => validateText(name, serverConstants.cell.max, texts.validation.reportNameRequired)

@@ -50,12 +50,10 @@ export async function changeScannerSettings(
     throw invalid(errors)
   }
   await saveScannerSettings(ctx.db, parsed.settings)
-  await recordAudit(
-    ctx.db,
-    ctx,
-    'scanner settings changed',
-    { type: 'scanner-settings', id: NIL },
+  await recordAudit(ctx.db, ctx, {
+    action: 'scanner settings changed',
+    subject: { type: 'scanner-settings', id: NIL },
     before,
-    parsed.settings,
-  )
+    after: parsed.settings,
+  })
 }

@@ -14,7 +14,7 @@ import type { Context, WriteContext } from '../../http/context.ts'
 import { type IfMatch, requireContentMatch } from '../../http/etag.ts'
 import { consumeRenderLimit } from '../../http/render-limit.ts'
 import type { Services } from '../../services.ts'
-import { recordAudit, recordAuditEntries, wasCreatedAs } from '../audit-recorder/index.ts'
+import { type NewAuditEntry, recordAudit, wasCreatedAs } from '../audit-recorder/index.ts'
 import { lockOwnAccount } from '../auth/index.ts'
 import { insightFilters, type InsightScope, readInsightFilters } from '../insight/index.ts'
 import * as queries from './scheduled-reports.queries.ts'
@@ -113,12 +113,12 @@ export async function addReport(ctx: WriteContext, id: ScheduledReportId, sent: 
     language: sent.language ?? 'en',
   })
   const report = { ...valid, id, user_id: ctx.person.id }
-  const added = { action: 'scheduled report added', subject: subject(id), before: null, after: present(report) }
+  const added: NewAuditEntry = { action: 'scheduled report added', subject: subject(id), after: present(report) }
   await acquireAdvisoryLock(ctx.db, `summaries ${ctx.person.id}`)
   if (await queries.insertReport(ctx.db, report)) {
     if ((await countRowsOfUser(ctx.db, 'scheduled_reports', ctx.person.id)) > perUser)
       throw conflict(serverTexts.refusal.tooManySummaries(perUser))
-    return recordAuditEntries(ctx.db, ctx, [added])
+    return recordAudit(ctx.db, ctx, added)
   }
   if (!(await wasCreatedAs(ctx.db, ctx.person, added))) throw idInUse()
 }
@@ -141,14 +141,19 @@ export async function changeReport(
   const patch = withoutUndefined(sent)
   const after = { ...(await validate(ctx, { ...before, ...patch })), id, user_id: before.user_id }
   await queries.updateReport(ctx.db, after, after.every !== before.every)
-  await recordAudit(ctx.db, ctx, 'scheduled report changed', subject(id), present(before), present(after))
+  await recordAudit(ctx.db, ctx, {
+    action: 'scheduled report changed',
+    subject: subject(id),
+    before: present(before),
+    after: present(after),
+  })
 }
 
 /** Ends a report. @throws notFound, stale  as when changing */
 export async function deleteReport(ctx: WriteContext, id: ScheduledReportId, expected: IfMatch): Promise<void> {
   const report = present(await requireReport(ctx, id, expected))
   await queries.deleteReport(ctx.db, id)
-  await recordAudit(ctx.db, ctx, 'scheduled report deleted', subject(id), report, null)
+  await recordAudit(ctx.db, ctx, { action: 'scheduled report deleted', subject: subject(id), before: report })
 }
 
 async function requireReport({ db, person }: WriteContext, id: ScheduledReportId, expected: IfMatch) {

@@ -26,11 +26,15 @@ export async function listSignIns(ctx: Context, list: ListRequest): Promise<{ to
 /** @throws notFound  the user has no such sign-in */
 export async function endSignIn(ctx: WriteContext, id: string): Promise<void> {
   if (!(await queries.endSignIn(ctx.db, ctx.person.id, id))) throw notFound()
-  await recordAudit(ctx.db, ctx, 'signed out', { type: 'user', id: ctx.person.id }, null, { sign_in: id })
+  await recordAudit(ctx.db, ctx, {
+    action: 'signed out',
+    subject: { type: 'user', id: ctx.person.id },
+    after: { sign_in: id },
+  })
 }
 
 /** Ends all sign-ins of the user, including the current one. */
 export async function endEverySignIn(ctx: WriteContext): Promise<void> {
   await endSignInsOfUser(ctx.db, ctx.person.id)
-  await recordAudit(ctx.db, ctx, 'signed out everywhere', { type: 'user', id: ctx.person.id }, null, null)
+  await recordAudit(ctx.db, ctx, { action: 'signed out everywhere', subject: { type: 'user', id: ctx.person.id } })
 }

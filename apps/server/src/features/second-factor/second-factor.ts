@@ -1,3 +1,4 @@
+import type { AuditAction } from '@chisholm/domain/audit-sentences'
 import { isVet, mayResetSecondFactor } from '@chisholm/domain/permissions'
 import type { Protection } from '@chisholm/domain/schemas'
 import { serverTexts } from '@chisholm/domain/server-texts'
@@ -134,9 +135,9 @@ async function recordAndNotify(
   ctx: InTransaction<Pick<Services, 'db' | 'jobs' | 'settings' | 'provider'>> & Actor,
   user: { id: UserId; email: string },
   change: string,
-  action: string = 'sign-in protection changed',
+  action: AuditAction = 'sign-in protection changed',
 ): Promise<void> {
-  await recordAudit(ctx.db, ctx, action, { type: 'user', id: user.id }, null, { change })
+  await recordAudit(ctx.db, ctx, { action, subject: { type: 'user', id: user.id }, after: { change } })
   const sender = await readSender(ctx)
   const email = { ...protectionChanged(sender, change), to: user.email }
   await ctx.jobs.enqueue(ctx.db, 'mail.send', email)

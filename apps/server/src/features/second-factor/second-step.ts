@@ -88,7 +88,10 @@ export async function completeSignIn(
   })
   if (signedIn) return signedIn
   const actor = { ...origin, person: { id: step.user_id } }
-  await recordAudit(services.db, actor, 'second factor refused', { type: 'user', id: step.user_id }, null, null)
+  await recordAudit(services.db, actor, {
+    action: 'second factor refused',
+    subject: { type: 'user', id: step.user_id },
+  })
   if (!(await findOpenStep(services.db, session))) throw unauthenticated(texts.failure.secondFactor, 'wrong-code')
   throw 'code' in proof
     ? invalidCredential('wrong-code', { code: [serverTexts.validation.secondFactorCode] })
@@ -121,7 +124,7 @@ async function verifyFactor(
   userId: UserId,
   proof: SecondFactorProof,
   { webOrigin, challenge }: { webOrigin: WebOrigin; challenge: string | null },
-): Promise<string | null> {
+): Promise<'a passkey' | 'a recovery code' | 'an authenticator app' | null> {
   const { db: tx } = services
   if ('passkey' in proof)
     return challenge && (await verifyPasskeySignature(tx, userId, proof.passkey, { webOrigin, challenge }))

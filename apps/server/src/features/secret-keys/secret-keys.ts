@@ -87,6 +87,10 @@ export const acceptSecretKeys = (
     await markSecretsLost(db, assessment.authenticators)
     if (assessment.isUnknownKey) await queries.endEverySignIn(db)
     const lost = { authenticators: assessment.authenticators.length, sign_ins: assessment.signIns }
-    await recordAudit(db, operator, 'secret key given up', { type: 'installation', id: NIL }, null, lost)
+    await recordAudit(db, operator, {
+      action: 'secret key given up',
+      subject: { type: 'installation', id: NIL },
+      after: lost,
+    })
     return `Lost with the secret key: ${describeLoss(assessment)}. Recovery codes and passkeys still work; who has neither asks an Admin to remove the second factor.`
   })

@@ -10,7 +10,7 @@ import { isUniqueViolation } from '../../database/constraint-violations.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
 import { type IfMatch, requireContentMatch } from '../../http/etag.ts'
 import { conflict, type FieldErrors, forbidden, idInUse, invalid, notFound } from '../../http/app-error.ts'
-import { recordAudit, recordAuditEntries, wasCreatedAs } from '../audit-recorder/index.ts'
+import { type NewAuditEntry, recordAudit, wasCreatedAs } from '../audit-recorder/index.ts'
 import { auditActionOf, validateName, nextRetiredAt, validateLengths, describeUses } from '../customers/index.ts'
 import * as queries from './sites.queries.ts'
 
@@ -73,8 +73,8 @@ export async function createSite(ctx: WriteContext, id: SiteId, sent: SitePatch)
   if (!may(ctx.person, 'sites.manage')) throw forbidden()
   const fields = await validateSite(ctx.db, sent)
   const site = { ...fields, id, created_by_id: ctx.person.id }
-  const created = { action: 'site created', subject: subject(id), before: null, after: site }
-  if (await queries.insertSite(ctx.db, site)) return recordAuditEntries(ctx.db, ctx, [created])
+  const created: NewAuditEntry = { action: 'site created', subject: subject(id), after: site }
+  if (await queries.insertSite(ctx.db, site)) return recordAudit(ctx.db, ctx, created)
   if (!(await queries.lockSite(ctx.db, id))) throw invalid(nameTaken)
   if (!(await wasCreatedAs(ctx.db, ctx.person, created))) throw idInUse()
 }
@@ -122,7 +122,7 @@ export async function changeSite(
   await queries.changeSite(ctx.db, id, after).catch((error: unknown) => {
     throw isUniqueViolation(error, 'sites_by_own_name') ? invalid(nameTaken) : error
   })
-  await recordAudit(ctx.db, ctx, auditActionOf('site', before, after), subject(id), before, after)
+  await recordAudit(ctx.db, ctx, { action: auditActionOf('site', before, after), subject: subject(id), before, after })
 }
 
 /**
@@ -137,7 +137,7 @@ export async function deleteSite(ctx: WriteContext, id: SiteId, expected: IfMatc
   const uses = describeUses(await queries.countSiteUses(ctx.db, id))
   if (uses) throw conflict(serverTexts.refusal.stillInUse(site.name, uses))
   await queries.deleteSite(ctx.db, id)
-  await recordAudit(ctx.db, ctx, 'site deleted', subject(id), site, null)
+  await recordAudit(ctx.db, ctx, { action: 'site deleted', subject: subject(id), before: site })
 }
 
 async function requireSite(ctx: WriteContext, id: SiteId, expected: IfMatch) {

@@ -115,7 +115,12 @@ export async function shareCase(
   const { names: _, ...after } = await presentShared(ctx, animalId)
   if (JSON.stringify(after) === JSON.stringify(before)) return
   const action = before.id === null ? 'teaching case shared' : 'teaching case changed'
-  await recordAudit(ctx.db, ctx, action, { type: 'animal', id: animalId }, before.id ? before : null, after)
+  await recordAudit(ctx.db, ctx, {
+    action,
+    subject: { type: 'animal', id: animalId },
+    before: before.id ? before : null,
+    after,
+  })
 }
 
 function requireNoNames(fields: { title: string; text: string }, names: string[]): void {
@@ -143,5 +148,9 @@ export async function withdrawCase(ctx: WriteContext, animalId: AnimalId, expect
   if (before.id === null) throw notFound()
   requireContentMatch(expected, { ...before, names })
   await queries.deleteCase(ctx.db, animalId)
-  await recordAudit(ctx.db, ctx, 'teaching case withdrawn', { type: 'animal', id: animalId }, before, null)
+  await recordAudit(ctx.db, ctx, {
+    action: 'teaching case withdrawn',
+    subject: { type: 'animal', id: animalId },
+    before,
+  })
 }

@@ -49,7 +49,11 @@ export async function addTraining(ctx: WriteContext, id: string, { position, ...
   await queries.insertTrainings(ctx.db, [{ id, ...fields }])
   await queries.replaceSections(ctx.db, [{ id, training_sections: withSectionIds(sections, []) }])
   await moveTraining(ctx.db, id, position)
-  await recordAudit(ctx.db, ctx, 'training added', subject(id), null, (await readTraining(ctx.db, id)).training)
+  await recordAudit(ctx.db, ctx, {
+    action: 'training added',
+    subject: subject(id),
+    after: (await readTraining(ctx.db, id)).training,
+  })
 }
 
 /**
@@ -73,7 +77,7 @@ export async function changeTraining(
   await queries.replaceSections(ctx.db, [{ id, training_sections: withSectionIds(sections, before.training_sections) }])
   await moveTraining(ctx.db, id, position)
   const after = { ...(await readTraining(ctx.db, id)).training, ...(position !== undefined && { position }) }
-  await recordAudit(ctx.db, ctx, 'training changed', subject(id), before, after)
+  await recordAudit(ctx.db, ctx, { action: 'training changed', subject: subject(id), before, after })
 }
 
 /**
@@ -86,7 +90,7 @@ export async function deleteTraining(ctx: WriteContext, id: string, expected: If
   const { training, version } = await readTraining(ctx.db, id)
   requireVersionMatch(expected, version)
   await queries.deleteTraining(ctx.db, id)
-  await recordAudit(ctx.db, ctx, 'training deleted', subject(id), training, null)
+  await recordAudit(ctx.db, ctx, { action: 'training deleted', subject: subject(id), before: training })
 }
 
 /** Changes of trainings wait for each other, because each may move the others. */

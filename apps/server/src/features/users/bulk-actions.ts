@@ -83,7 +83,11 @@ async function queueInvitation(ctx: WriteContext, id: UserId): Promise<void> {
   const user = await requireAccount(ctx, id)
   requireInvited(user)
   await queries.invalidateTemporaryPassword(ctx.db, id, new Date(Date.now() + lifetimes.invitationLife))
-  await recordAudit(ctx.db, ctx, 'invitation sent again', { type: 'user', id }, null, { email: user.email })
+  await recordAudit(ctx.db, ctx, {
+    action: 'invitation sent again',
+    subject: { type: 'user', id },
+    after: { email: user.email },
+  })
   await ctx.jobs.enqueue(ctx.db, 'mail-invitation', { id })
 }
 

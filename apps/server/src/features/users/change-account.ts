@@ -60,7 +60,7 @@ export async function changeAccount(ctx: WriteContext, row: queries.UserRow, pat
     await reassignOpenPostMortems(ctx, row, patch.reassignTo ?? null)
   if (losesVetRole) await deleteNotificationsOfPostMortems(tx, row.id)
   const [before, after] = [row, { email, roles, status }].map(({ email, roles, status }) => ({ email, roles, status }))
-  await recordAudit(tx, ctx, 'account changed', { type: 'user', id: row.id }, before, after)
+  await recordAudit(tx, ctx, { action: 'account changed', subject: { type: 'user', id: row.id }, before, after })
 }
 
 /** Invalidates the secrets sent to the former address. An invited user gets a new invitation. */

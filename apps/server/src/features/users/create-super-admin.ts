@@ -55,7 +55,11 @@ export async function createSuperAdmin(
         ? { status: 'invited', temporary_password_until: new Date(Date.now() + lifetimes.invitationLife) }
         : { status: 'active', email_verified_at: new Date() }),
     })
-    await recordAudit(db, operator, 'account created', { type: 'user', id }, null, { email, roles: ['SuperAdmin'] })
+    await recordAudit(db, operator, {
+      action: 'account created',
+      subject: { type: 'user', id },
+      after: { email, roles: ['SuperAdmin'] },
+    })
     if (password !== null) return
     const sender = await readSender(services)
     const message = templates.invitation(sender, email, temporary, ['SuperAdmin'])

@@ -24,7 +24,7 @@ export async function eraseUser(ctx: WriteContext, id: UserId, expected: IfMatch
   await requireUserMatch(ctx, user, expected)
   await queries.erasePersonalData(ctx.db, user)
   await reassignOpenPostMortems(ctx, { id, email: '', first_name: 'A former', last_name: 'user' }, null)
-  await recordAudit(ctx.db, ctx, 'user erased', { type: 'user', id }, null, null)
+  await recordAudit(ctx.db, ctx, { action: 'user erased', subject: { type: 'user', id } })
 }
 
 /**
@@ -36,6 +36,6 @@ export async function eraseExpiredInvitation(tx: Executor, actor: Actor, id: Use
   const [user] = await queries.readExpiredInvitations(tx, before, id)
   if (!user) return false
   await queries.erasePersonalData(tx, user)
-  await recordAudit(tx, actor, 'user erased', { type: 'user', id }, null, null)
+  await recordAudit(tx, actor, { action: 'user erased', subject: { type: 'user', id } })
   return true
 }

@@ -70,7 +70,11 @@ export async function inviteUser(
   await replaceSiteLinks(ctx.db, id, siteIds)
   if (existing && isVet(existing) && request.role === 'Client') await reassignOpenPostMortems(ctx, existing, null)
   const { email, role, sites } = request
-  await recordAudit(ctx.db, ctx, 'user invited', { type: 'user', id }, null, { email, role, sites })
+  await recordAudit(ctx.db, ctx, {
+    action: 'user invited',
+    subject: { type: 'user', id },
+    after: { email, role, sites },
+  })
   await queueInvitationEmail(ctx, { email, roles: [role] }, password)
 }
 
@@ -108,7 +112,11 @@ export async function inviteAgain(
   const user = await requireAccount(ctx, id)
   requireInvited(user)
   await queries.renewInvitation(ctx.db, id, { ...secret, roles: user.roles })
-  await recordAudit(ctx.db, ctx, 'invitation sent again', { type: 'user', id }, null, { email: user.email })
+  await recordAudit(ctx.db, ctx, {
+    action: 'invitation sent again',
+    subject: { type: 'user', id },
+    after: { email: user.email },
+  })
   await queueInvitationEmail(ctx, user, password)
 }
 

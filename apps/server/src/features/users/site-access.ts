@@ -36,5 +36,10 @@ export async function changeSiteAccess(
     throw invalid({ sites: [serverTexts.validation.sitesUnknown] })
   await replaceSiteLinks(ctx.db, id, sites)
   await touchUser(ctx.db, id)
-  await recordAudit(ctx.db, ctx, 'site access changed', { type: 'user', id }, { sites: before }, { sites })
+  await recordAudit(ctx.db, ctx, {
+    action: 'site access changed',
+    subject: { type: 'user', id },
+    before: { sites: before },
+    after: { sites },
+  })
 }

@@ -119,7 +119,13 @@ export async function editProfile(
   const changesProfile = Object.values(profile).some((value) => value !== undefined)
   if (changesProfile) await queries.changeProfile(ctx.db, id, profile)
   await changeAccount(ctx, row, account)
-  if (changesProfile) await recordAudit(ctx.db, ctx, 'profile edited', { type: 'user', id }, row, profile)
+  if (changesProfile)
+    await recordAudit(ctx.db, ctx, {
+      action: 'profile edited',
+      subject: { type: 'user', id },
+      before: row,
+      after: profile,
+    })
 }
 
 /** A change may omit names, but not remove them. @throws invalid  the error names each field */
@@ -168,7 +174,7 @@ function requireMayManage(ctx: Context, row: queries.UserRow | undefined): queri
 export async function signOutUser(ctx: WriteContext, id: UserId): Promise<void> {
   await requireAccount(ctx, id)
   await endSignInsOfUser(ctx.db, id)
-  await recordAudit(ctx.db, ctx, 'signed out everywhere by an administrator', { type: 'user', id }, null, null)
+  await recordAudit(ctx.db, ctx, { action: 'signed out everywhere by an administrator', subject: { type: 'user', id } })
 }
 
 /**
@@ -183,7 +189,7 @@ export async function sendResetCode(ctx: WriteContext, id: UserId): Promise<void
   if (user.status === 'invited') throw conflict(serverTexts.refusal.notSignedInYet)
   await consumeRateLimit(ctx.db, ['reset for others', ctx.person.id], limits.resetsByAdmin)
   await enqueueResetCode(ctx, user.email)
-  await recordAudit(ctx.db, ctx, 'reset code sent by an administrator', { type: 'user', id }, null, null)
+  await recordAudit(ctx.db, ctx, { action: 'reset code sent by an administrator', subject: { type: 'user', id } })
 }
 
 /**
