@@ -1,9 +1,8 @@
 import type { OptionOf } from '@chisholm/domain/animal-fields'
 import { addDays, dayOf, type Zone } from '@chisholm/domain/dates'
 import type { DangerLevel } from '@chisholm/domain/danger-signs'
-import type { AnimalId } from '../database/ids.ts'
+import { type AnimalId, newId } from '../database/ids.ts'
 import type { SeededRandom } from './seeded-random.ts'
-import { v7 as uuidv7 } from 'uuid'
 
 const hour = 3_600_000
 
@@ -62,6 +61,6 @@ export function generateTreatments(
   return Array.from({ length: count }, (_, position) => {
     const { id, name } = random.pick(treatments)
     const given_at = addDays(dayOf(diedAt, zone), -random.integerBetween(1, 9))
-    return { id: uuidv7(), animal_id: animalId, position, treatment_id: id, name, given_at, note: null }
+    return { id: newId(), animal_id: animalId, position, treatment_id: id, name, given_at, note: null }
   })
 }

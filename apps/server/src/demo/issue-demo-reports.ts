@@ -1,7 +1,6 @@
 import { organSystems } from '@chisholm/domain/examination'
 import type { Examination } from '@chisholm/domain/schemas'
-import { v7 as uuidv7 } from 'uuid'
-import type { AnimalId, PostMortemId, UserId } from '../database/ids.ts'
+import { type AnimalId, newId, type PostMortemId, type UserId } from '../database/ids.ts'
 import type { WriteContext } from '../http/context.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import { restoreExamination } from '../features/animals/index.ts'
@@ -88,7 +87,7 @@ async function examine(
     const primary = animal.vet_diagnosis_id ?? idOf('RES-02')
     const second = primary === idOf('DIG-04') ? idOf('DIG-05') : idOf('DIG-04')
     const basis = certainty === 'confirmed' ? 'histology' : 'gross'
-    const lesion = { id: uuidv7(), certainty, note: null }
+    const lesion = { id: newId(), certainty, note: null }
     await tx.updateTable('animals').set({ vet_diagnosis_id: primary }).where('id', '=', animal.id).execute()
     await restoreExamination(tx, animal.id, {
       examined_at: new Date(at.getTime() - hour).toISOString(),
@@ -101,7 +100,7 @@ async function examine(
         {
           ...lesion,
           ...diagnosis(second),
-          id: uuidv7(),
+          id: newId(),
           role: 'incidental',
           certainty: 'probable',
           basis: 'gross',

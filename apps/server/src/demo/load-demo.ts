@@ -1,6 +1,5 @@
 import { type Day, dayOf } from '@chisholm/domain/dates'
 import { sql } from 'kysely'
-import { v7 as uuidv7 } from 'uuid'
 import { type CustomerId, lowestId, newId, type SiteId, type UserId } from '../database/ids.ts'
 import type { Database } from '../database/database.ts'
 import { hashPassword } from '../features/auth/index.ts'
@@ -144,14 +143,14 @@ async function insertAccounts(tx: Executor, sites: SiteIds): Promise<Map<string,
 
 async function insertTrainings(tx: Executor): Promise<void> {
   for (const [position, { sections, ...training }] of demoTrainings.entries()) {
-    const id = uuidv7()
+    const id = newId()
     await tx
       .insertInto('trainings')
       .values({ ...training, id, position })
       .execute()
     await tx
       .insertInto('training_sections')
-      .values(sections.map((section, order) => ({ ...section, id: uuidv7(), training_id: id, position: order })))
+      .values(sections.map((section, order) => ({ ...section, id: newId(), training_id: id, position: order })))
       .execute()
   }
 }

@@ -1,10 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import { serverConstants } from '@chisholm/domain/constants'
 import { sql } from 'kysely'
-import { v7 as uuidv7 } from 'uuid'
 import type { Executor } from '../database/executor.ts'
 import { milliseconds } from '../database/milliseconds-sql.ts'
-import { idPattern, type UserId } from '../database/ids.ts'
+import { idPattern, newId, type UserId } from '../database/ids.ts'
 import { isServerAlive } from '../database/server-heartbeat.ts'
 import type { AuthorizedSites } from './authorized-sites.ts'
 
@@ -93,7 +92,7 @@ export async function claimKey(request: FastifyRequest, key: string, fingerprint
   const isExpired = sql`known.created_at < now() - ${milliseconds(serverConstants.idempotencyKey.life)}`
   const claimed = await sql<{ reserved_id: string }>`
     insert into idempotency_keys as known (user_id, key, fingerprint, reserved_id, server)
-    values (${request.person?.id}, ${key}, ${fingerprint}, ${uuidv7()}, ${request.services.serverNumber})
+    values (${request.person?.id}, ${key}, ${fingerprint}, ${newId()}, ${request.services.serverNumber})
     on conflict (user_id, key) do update
       set created_at = now(),
           fingerprint = excluded.fingerprint,

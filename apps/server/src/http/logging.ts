@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import {
@@ -10,6 +9,7 @@ import {
 } from 'fastify'
 import type { DestinationStream, LoggerOptions } from 'pino'
 import { pino, stdTimeFunctions } from 'pino'
+import { newId } from '../database/ids.ts'
 import type { Settings } from '../settings.ts'
 import { serializeError } from '../error-for-log.ts'
 import { securityEventLevel, type SecurityEvent, securityEventOf } from './security-events.ts'
@@ -80,7 +80,7 @@ function createRequestIdGenerator(trustedProxies: string[]): (request: IncomingM
   const isTrusted = createTrustedPeerCheck(trustedProxies)
   return (request) => {
     const received = request.headers['x-request-id']
-    return typeof received === 'string' && wellFormed.test(received) && isTrusted(request) ? received : randomUUIDv7()
+    return typeof received === 'string' && wellFormed.test(received) && isTrusted(request) ? received : newId()
   }
 }
 

@@ -1,8 +1,7 @@
 import type { Insertable } from 'kysely'
 import { bareLesion } from '@chisholm/domain/examination'
 import type { Lesion } from '@chisholm/domain/schemas'
-import { v7 as uuidv7 } from 'uuid'
-import type { AnimalId } from '../../database/ids.ts'
+import { type AnimalId, newId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
 import { sortById } from '../../database/sort-by-id.ts'
 import type { Tables } from '../../database/tables.ts'
@@ -34,7 +33,7 @@ export const insertBareLesion = (tx: Executor, animalId: AnimalId, diagnosis_id:
   tx
     .insertInto('animal_lesions')
     .values({
-      id: uuidv7(),
+      id: newId(),
       animal_id: animalId,
       position: -1,
       diagnosis_id,

@@ -2,8 +2,7 @@ import { nothingExamined } from '@chisholm/domain/examination'
 import type { Examination } from '@chisholm/domain/schemas'
 import { isVet } from '@chisholm/domain/permissions'
 import { serverTexts } from '@chisholm/domain/server-texts'
-import { v7 as uuidv7 } from 'uuid'
-import type { AnimalId } from '../../database/ids.ts'
+import { type AnimalId, newId } from '../../database/ids.ts'
 import { forbidden, idInUse } from '../../http/app-error.ts'
 import type { WriteContext } from '../../http/context.ts'
 import type { IfMatch } from '../../http/etag.ts'
@@ -76,5 +75,5 @@ async function checkLesions(
         : [{ field: `lesions.${index}.diagnosis_id`, list: 'diagnoses', id }],
     ),
   )
-  return sent.map((lesion) => ({ ...lesion, id: lesion.id ?? uuidv7() }))
+  return sent.map((lesion) => ({ ...lesion, id: lesion.id ?? newId() }))
 }

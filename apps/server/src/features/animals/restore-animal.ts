@@ -1,7 +1,6 @@
 import type { Examination } from '@chisholm/domain/schemas'
 import type { TreatmentGiven } from '@chisholm/domain/treatments-given'
-import { v7 as uuidv7 } from 'uuid'
-import type { AnimalId } from '../../database/ids.ts'
+import { type AnimalId, newId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
 import { changeAnimal, type AnimalFields } from './animals.queries.ts'
 import { deleteExamination, replaceLesions, saveExamination } from './examination.queries.ts'
@@ -31,4 +30,4 @@ export async function restoreExamination(tx: Executor, id: AnimalId, before: Exa
   if (!(await replaceLesions(tx, id, lesions))) await replaceLesions(tx, id, lesions.map(withNewId))
 }
 
-const withNewId = <Entry extends { id: string }>(entry: Entry): Entry => ({ ...entry, id: uuidv7() })
+const withNewId = <Entry extends { id: string }>(entry: Entry): Entry => ({ ...entry, id: newId() })

@@ -4,7 +4,7 @@ import { type DeathTimes, validateDeathTimes } from '@chisholm/domain/death'
 import { parseRfid } from '@chisholm/domain/rfid'
 import { serverTexts } from '@chisholm/domain/server-texts'
 import type { TreatmentGiven } from '@chisholm/domain/treatments-given'
-import { v7 as uuidv7 } from 'uuid'
+import { newId } from '../../database/ids.ts'
 import type { WriteContext } from '../../http/context.ts'
 import { invalid } from '../../http/app-error.ts'
 import { type AnimalFields, libraryEntriesByIds } from './animals.queries.ts'
@@ -116,7 +116,7 @@ function nameTreatments(
   const named = treatments.map(({ id, name, ...treatment }) => {
     const { treatment_id } = treatment
     const entryName = treatmentBefore(before, treatment_id)?.name ?? names.get(treatment_id ?? '')
-    return { ...treatment, id: id ?? uuidv7(), name: name ?? entryName ?? '' }
+    return { ...treatment, id: id ?? newId(), name: name ?? entryName ?? '' }
   })
   if (new Set(named.map(({ id }) => id)).size < named.length)
     throw invalid({ treatments_given: [serverTexts.validation.idsRepeated] })

@@ -1,6 +1,5 @@
 import type { AuditAction } from '@chisholm/domain/audit-sentences'
-import { v7 as uuidv7 } from 'uuid'
-import type { UserId } from '../../database/ids.ts'
+import { newId, type UserId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
 import { hasEntry, insertAuditEntries, stateAfterEntry } from './audit-recorder.queries.ts'
 import { redactSecrets } from './redact-secrets.ts'
@@ -40,7 +39,7 @@ export async function recordAuditEntries(tx: Executor, actor: Actor, entries: Ne
 }
 
 const toRow = (actor: Actor, { action, subject, before, after }: NewAuditEntry) => ({
-  id: uuidv7(),
+  id: newId(),
   user_id: actor.person?.id ?? null,
   action,
   subject_type: subject.type,

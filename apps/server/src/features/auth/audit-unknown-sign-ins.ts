@@ -1,4 +1,4 @@
-import { v7 as uuidv7 } from 'uuid'
+import { newId } from '../../database/ids.ts'
 import { errorMessage } from '../../operator-error.ts'
 import type { Executor } from '../../database/executor.ts'
 import type { Services } from '../../services.ts'
@@ -41,7 +41,7 @@ export function createUnknownSignInRecorder(db: Executor, log: UnknownSignInsLog
     try {
       for (const { requestId, source, address, count } of failed) {
         const name = count === 1 ? address : `${address} and ${count - 1} more`
-        const subject = { type: 'address', id: uuidv7() }
+        const subject = { type: 'address', id: newId() }
         await recordAudit(
           db,
           { person: null, requestId, source },

@@ -1,9 +1,8 @@
 import type { AuditAction } from '@chisholm/domain/audit-sentences'
-import { v7 as uuidv7 } from 'uuid'
 import { lifetimes } from '@chisholm/domain/constants'
 import type { Role } from '@chisholm/domain/permissions'
 import type { SignIn } from '@chisholm/domain/schemas'
-import type { UserId } from '../../database/ids.ts'
+import { newId, type UserId } from '../../database/ids.ts'
 import type { InTransaction } from '../../database/transaction.ts'
 import type { Services } from '../../services.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
@@ -35,7 +34,7 @@ export async function createSignIn(
   user: { id: UserId; roles: Role[] },
   action: AuditAction,
 ): Promise<SignIn> {
-  const id = uuidv7()
+  const id = newId()
   const refresh = createRefreshToken()
   await queries.insertSignIn(services.db, {
     id,

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
-import { v7 as uuidv7 } from 'uuid'
 import { limits, serverConstants } from '@chisholm/domain/constants'
 import type { Zone } from '@chisholm/domain/dates'
 import { may } from '@chisholm/domain/permissions'
+import { newId } from '../../database/ids.ts'
 import type { Context } from '../../http/context.ts'
 import { forbidden } from '../../http/app-error.ts'
 import type { ListRequest } from '../../http/pagination.ts'
@@ -64,7 +64,7 @@ async function* withAuditEntry(ctx: Context, request: ExportRequest, signal: Abo
     const summary = { name, list: list.name, format, filters, sorts: listRequest.sorts, rows, complete }
     await recordAudit(ctx.db, ctx, {
       action: 'list exported',
-      subject: { type: 'export', id: uuidv7() },
+      subject: { type: 'export', id: newId() },
       after: summary,
     })
   }

@@ -1,5 +1,4 @@
 import { constants } from '@chisholm/domain/constants'
-import { v7 as uuidv7 } from 'uuid'
 import { importColumns } from '@chisholm/domain/import-columns'
 import { dangerLevels, isDangerLevel } from '@chisholm/domain/danger-signs'
 import {
@@ -10,6 +9,7 @@ import {
   type LibraryList,
 } from '@chisholm/domain/library'
 import { serverTexts } from '@chisholm/domain/server-texts'
+import { newId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
 import { recordAuditEntries } from '../audit-recorder/index.ts'
 import { lockLibraryList, updateEntries } from '../library/index.ts'
@@ -133,7 +133,7 @@ function planEntry(
       ])
     : filledCells({ ...cells, name })
   const what = before ? (changes.length > 0 ? 'changed' : 'unchanged') : 'new'
-  return { line, what, name: after.name, changes, id: before?.id ?? uuidv7(), before, after }
+  return { line, what, name: after.name, changes, id: before?.id ?? newId(), before, after }
 }
 
 async function writeEntries(tx: Executor, list: LibraryList, planned: PlannedEntry[]): Promise<void> {

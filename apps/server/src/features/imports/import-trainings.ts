@@ -1,9 +1,9 @@
-import { v7 as uuidv7 } from 'uuid'
 import { constants } from '@chisholm/domain/constants'
 import { importColumns } from '@chisholm/domain/import-columns'
 import type { FieldDiff, Training } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
 import { sectionField, validateTraining } from '@chisholm/domain/trainings'
+import { newId } from '../../database/ids.ts'
 import { recordAuditEntries } from '../audit-recorder/index.ts'
 import { allTrainings, lockTrainings, writeTrainings } from '../trainings/index.ts'
 import { importTexts } from './import-texts.ts'
@@ -116,7 +116,7 @@ function validateRow({ line, cells }: Row): ImportProblem[] {
 }
 
 function startTraining({ line, cells }: Row, before: Training | null): PlannedTraining {
-  const id = before?.id ?? uuidv7()
+  const id = before?.id ?? newId()
   // cast: Object.fromEntries loses the key type
   const texts = Object.fromEntries(textFields.map((field) => [field, cells[field] || before?.[field] || null])) as Pick<
     Training,
@@ -139,7 +139,7 @@ function applyRow(cells: Row['cells'], { before, training }: PlannedTraining): F
   const { training_sections: sections } = training
   const index = sections.findIndex(({ heading }) => lookupKey(heading) === lookupKey(cells.section))
   const section = sections[index]
-  if (cells.section && !section) sections.push({ id: uuidv7(), heading: cells.section, content: cells.content })
+  if (cells.section && !section) sections.push({ id: newId(), heading: cells.section, content: cells.content })
   if (section) sections[index] = { ...section, content: cells.content }
   if (!before) return filledCells(cells)
   return [

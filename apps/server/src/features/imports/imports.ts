@@ -1,8 +1,8 @@
-import { v7 as uuidv7 } from 'uuid'
 import { limits } from '@chisholm/domain/constants'
 import type { ImportKind } from '@chisholm/domain/import-columns'
 import { libraryLists } from '@chisholm/domain/library'
 import { may } from '@chisholm/domain/permissions'
+import { newId } from '../../database/ids.ts'
 import { isForeignKeyViolation } from '../../database/constraint-violations.ts'
 import type { Context } from '../../http/context.ts'
 import { forbidden } from '../../http/app-error.ts'
@@ -82,7 +82,7 @@ export async function importList(
   if (counts.new + counts.changed > 0)
     await recordAudit(ctx.db, ctx, {
       action: 'list imported',
-      subject: { type: 'import', id: uuidv7() },
+      subject: { type: 'import', id: newId() },
       after: { name, kind, counts, emails },
     })
   return { ...outcome, applied: true, emails }

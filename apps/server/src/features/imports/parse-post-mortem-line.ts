@@ -19,7 +19,6 @@ import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
 import { parseTreatments, type TreatmentGiven } from '@chisholm/domain/treatments-given'
 import { validateText } from '@chisholm/domain/validation'
-import { v7 as uuidv7 } from 'uuid'
 import { newId, type PostMortemId, type UserId } from '../../database/ids.ts'
 import { parseTimestamp } from '../../http/body-fields.ts'
 import { importTexts } from './import-texts.ts'
@@ -195,7 +194,7 @@ function readTreatments(cell: string, entries: ReferenceLookup['entries'], addPr
   }
   return treatments.map((treatment) => ({
     ...treatment,
-    id: uuidv7(),
+    id: newId(),
     treatment_id: entries.get(lookupKey('treatments', treatment.name)) ?? null,
   }))
 }

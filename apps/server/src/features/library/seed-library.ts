@@ -1,4 +1,4 @@
-import { v7 as uuidv7 } from 'uuid'
+import { newId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
 import { defaultLibrary } from './default-library.ts'
 import { insertMissingEntries, listsWithEntries } from './library.queries.ts'
@@ -10,7 +10,7 @@ export async function seedLibrary(db: Executor): Promise<void> {
     .filter(([list]) => !known.has(list))
     .flatMap(([list, entries]) =>
       entries.map((entry, index) => ({
-        id: uuidv7(),
+        id: newId(),
         list,
         name: entry.name,
         code: entry.code ?? null,

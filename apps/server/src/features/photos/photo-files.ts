@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import { v7 as uuidv7 } from 'uuid'
 import { serverTexts } from '@chisholm/domain/server-texts'
+import { newId } from '../../database/ids.ts'
 import type { Context } from '../../http/context.ts'
 import { AppError } from '../../http/app-error.ts'
 import { FileMissingError } from '../../storage/file-missing-error.ts'
@@ -79,7 +79,7 @@ export async function renewThumbnail(
 ): Promise<Buffer> {
   const thumbnail = await createThumbnail(image)
   const { hash, bytes } = fingerprintOfBytes(thumbnail)
-  const thumbnail_key = `photos/${photo.id}-${uuidv7()}-thumbnail.jpg`
+  const thumbnail_key = `photos/${photo.id}-${newId()}-thumbnail.jpg`
   await storage.put(thumbnail_key, thumbnail)
   const renewed = { thumbnail_key, thumbnail_hash: hash, thumbnail_bytes: bytes }
   if (!(await queries.replaceThumbnail(db, photo, renewed))) await storage.remove(thumbnail_key)

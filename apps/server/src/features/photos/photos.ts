@@ -1,10 +1,9 @@
 import { rm } from 'node:fs/promises'
-import { v7 as uuidv7 } from 'uuid'
 import { limits } from '@chisholm/domain/constants'
 import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
 import type { Zone } from '@chisholm/domain/dates'
-import type { AnimalId, PhotoId, PostMortemId, UserId } from '../../database/ids.ts'
+import { type AnimalId, newId, type PhotoId, type PostMortemId, type UserId } from '../../database/ids.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
 import { conflict, AppError, idInUse, invalid, notFound } from '../../http/app-error.ts'
@@ -124,7 +123,7 @@ async function toNewPhoto(
   file: UploadedFile,
   { image, thumbnail, taken, ...picture }: ProcessedImage,
 ): Promise<queries.NewPhoto> {
-  const name = `photos/${file.id}-${uuidv7()}`
+  const name = `photos/${file.id}-${newId()}`
   const thumbnailFile = await fingerprintOfFile(thumbnail)
   return {
     id: file.id,

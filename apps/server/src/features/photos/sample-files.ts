@@ -3,8 +3,7 @@ import type { Readable } from 'node:stream'
 import { constants } from '@chisholm/domain/constants'
 import { isVet } from '@chisholm/domain/permissions'
 import { serverTexts } from '@chisholm/domain/server-texts'
-import { v7 as uuidv7 } from 'uuid'
-import type { PhotoId, SampleId } from '../../database/ids.ts'
+import { newId, type PhotoId, type SampleId } from '../../database/ids.ts'
 import { iteratePages } from '../../database/iterate-pages.ts'
 import { AppError, conflict, idInUse, invalid, notFound } from '../../http/app-error.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
@@ -61,7 +60,7 @@ export async function storeSampleFiles(
 }
 
 async function storeFile(ctx: Context, file: UploadedFile) {
-  const key = `reports/${file.id}-${uuidv7()}`
+  const key = `reports/${file.id}-${newId()}`
   if (await isPdf(file)) {
     const { hash, bytes } = await fingerprintOfFile(file.path)
     await ctx.storage.putFile(`${key}.pdf`, file.path)

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { constants, limits } from '@chisholm/domain/constants'
-import { v7 as uuidv7 } from 'uuid'
+import { newId } from '../../database/ids.ts'
 import type { Context } from '../../http/context.ts'
 import { AppError, invalid } from '../../http/app-error.ts'
 import { consumeRateLimit } from '../../http/rate-limit.queries.ts'
@@ -41,7 +41,7 @@ export async function storeLogo(ctx: Context, file: { path: string } | undefined
     const resized = sharp(image.image).resize({ width, height, fit: 'inside', withoutEnlargement: true })
     const isPng = image.type === 'image/png'
     const bytes = await (isPng ? resized.png({ compressionLevel: 9 }) : resized.jpeg({ quality: 85 })).toBuffer()
-    const key = `logos/${uuidv7()}.${isPng ? 'png' : 'jpg'}`
+    const key = `logos/${newId()}.${isPng ? 'png' : 'jpg'}`
     await ctx.storage.put(key, bytes)
     return key
   } finally {

@@ -4,8 +4,7 @@ import { fullName } from '@chisholm/domain/full-name'
 import { isAdmin } from '@chisholm/domain/permissions'
 import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
-import { v7 as uuidv7 } from 'uuid'
-import type { PostMortemId, UserId } from '../../database/ids.ts'
+import { newId, type PostMortemId, type UserId } from '../../database/ids.ts'
 import { idInUse, invalid } from '../../http/app-error.ts'
 import type { WriteContext } from '../../http/context.ts'
 import type { IfMatch } from '../../http/etag.ts'
@@ -54,7 +53,7 @@ interface Issue {
  * @throws conflict  the practice is not set up, or the id is in use
  */
 export async function issueReport(ctx: IssuingContext, postMortemId: PostMortemId, issue: Issue): Promise<string> {
-  const { id = uuidv7(), kind, reason = null, issued } = issue
+  const { id = newId(), kind, reason = null, issued } = issue
   const issuedAt = issued?.at ?? new Date()
   // the report and the opinions read them one after the other
   await lockEntryNames(ctx.db)

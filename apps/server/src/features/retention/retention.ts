@@ -1,4 +1,4 @@
-import { v7 as uuidv7 } from 'uuid'
+import { newId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { runEach } from '../../jobs/run-each.ts'
@@ -100,7 +100,7 @@ export async function removeExpiredData(ctx: RetentionContext, now: Date): Promi
         const after = { removed: [{ ...expired, ...amount }] }
         return recordAudit(tx, actor, {
           action: 'retention applied',
-          subject: { type: 'retention', id: uuidv7() },
+          subject: { type: 'retention', id: newId() },
           after,
         })
       }

@@ -3,12 +3,11 @@ import type {
   AuthenticatorTransport,
   RegistrationResponseJSON,
 } from '@simplewebauthn/server'
-import { v7 as uuidv7 } from 'uuid'
 import { constants } from '@chisholm/domain/constants'
 import type { Passkey } from '@chisholm/domain/schemas'
 import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
-import type { UserId } from '../../database/ids.ts'
+import { newId, type UserId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
 import { conflict, invalid, notFound, unauthenticated } from '../../http/app-error.ts'
@@ -117,7 +116,7 @@ export async function addPasskey(
   name: string,
 ): Promise<{ passkey: Passkey; recoveryCodes: string[] | null }> {
   await requireRecentSignIn(ctx)
-  const passkey = { id: uuidv7(), name, created_at: new Date().toISOString(), last_used_at: null }
+  const passkey = { id: newId(), name, created_at: new Date().toISOString(), last_used_at: null }
   const recoveryCodes = await addFactor(ctx, `The passkey ${name} was added.`, async () => {
     const row = {
       id: passkey.id,

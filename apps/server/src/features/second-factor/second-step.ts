@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
-import { v7 as uuidv7 } from 'uuid'
 import { constants } from '@chisholm/domain/constants'
 import type { SignIn } from '@chisholm/domain/schemas'
 import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
-import type { UserId } from '../../database/ids.ts'
+import { newId, type UserId } from '../../database/ids.ts'
 import { inTransaction, type InTransaction } from '../../database/transaction.ts'
 import type { Executor } from '../../database/executor.ts'
 import type { Services } from '../../services.ts'
@@ -35,7 +34,7 @@ export async function beginSecondStep(
   if (!(await factors.readFactors(services.db, user.id)).any) return null
   const session = randomBytes(32).toString('base64url')
   const step = {
-    id: uuidv7(),
+    id: newId(),
     user_id: user.id,
     session_hash: sha256(session),
     password_fingerprint: passwordFingerprint(user.password_hash),

@@ -1,6 +1,6 @@
 import type { Training } from '@chisholm/domain/schemas'
 import type { TrainingFields } from '@chisholm/domain/trainings'
-import { v7 as uuidv7 } from 'uuid'
+import { newId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
 import { notFound } from '../../http/app-error.ts'
 import * as queries from './trainings.queries.ts'
@@ -30,7 +30,7 @@ export function withSectionIds(
 ) {
   const unusedIds = new Set(before.map(({ id }) => id))
   return sections.map(({ id, heading, content }) => ({
-    id: id && unusedIds.delete(id) ? id : uuidv7(),
+    id: id && unusedIds.delete(id) ? id : newId(),
     heading,
     content,
   }))
