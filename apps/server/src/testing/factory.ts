@@ -39,9 +39,13 @@ export async function createFactory(
   const testSettings = { DEMO: '0', LOG_LEVEL: 'silent', API_DOCS: 'public', ...providerSettings }
   const read = readSettings({ DATA_DIR: dataDir, ...testSettings, ...env })
   if (!read.settings) throw new Error(read.errors.join(' '))
+  const storage = openStorage(read.settings)
+  // creates the folder, as a start does; the bucket of a test may be one that does not answer
+  if (!read.settings.bucket) await storage.check()
   const app: FastifyInstance = await buildApp({
     settings: read.settings,
     database,
+    storage,
     // races are between as many requests as possible, like those to several servers
     limitWrites: (_account, write) => write(),
     ...(logTo && { logTo }),
@@ -78,7 +82,7 @@ export async function createFactory(
     pool: database.pool,
     dataDir,
     connection: database.connection,
-    storage: openStorage(read.settings),
+    storage,
     anonymous: client.testUser(lowestId<UserId>(), '', ''),
     ...accounts,
     clientWithAnimal,
