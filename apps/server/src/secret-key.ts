@@ -1,6 +1,7 @@
-import { createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { deriveKey } from './derive-key.ts'
 import { OperatorError, errorMessage } from './operator-error.ts'
 import type { Settings } from './settings.ts'
 
@@ -14,9 +15,7 @@ export const secretKeyFile = ({ dataDir }: Pick<Settings, 'dataDir'>) => path.jo
 
 /** Identifies a key without revealing it. */
 export const keyFingerprint = (key: string): Buffer =>
-  createHmac('sha256', Buffer.from(hkdfSync('sha256', key, '', 'fingerprint', 32)))
-    .update('chisholm')
-    .digest()
+  createHmac('sha256', deriveKey(key, 'fingerprint')).update('chisholm').digest()
 
 /**
  * SECRET_KEY, or the generated key. The first key signs, the others are still accepted, so that a key can be rotated

@@ -1,6 +1,7 @@
-import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import { lifetimes } from '@chisholm/domain/constants'
+import { deriveKey } from '../../derive-key.ts'
 import type { UserId } from '../../database/ids.ts'
 import type { Services } from '../../services.ts'
 
@@ -9,7 +10,7 @@ const audience = 'chisholm-api'
 const keys = new Map<string, Uint8Array>()
 
 function signingKey(secretKey: string): Uint8Array {
-  const key = keys.get(secretKey) ?? new Uint8Array(hkdfSync('sha256', secretKey, '', 'tokens', 32))
+  const key = keys.get(secretKey) ?? deriveKey(secretKey, 'tokens')
   keys.set(secretKey, key)
   return key
 }
@@ -89,6 +90,4 @@ export const passwordFingerprint = (passwordHash: string | null) => sha256(passw
  * get the same one again.
  */
 export const nextRefreshToken = (secretKey: string, refresh: string): string =>
-  createHmac('sha256', Buffer.from(hkdfSync('sha256', secretKey, '', 'refresh tokens', 32)))
-    .update(refresh)
-    .digest('base64url')
+  createHmac('sha256', deriveKey(secretKey, 'refresh tokens')).update(refresh).digest('base64url')

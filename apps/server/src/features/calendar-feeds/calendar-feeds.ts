@@ -1,5 +1,6 @@
-import { createHmac, hkdfSync } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { isVet } from '@chisholm/domain/permissions'
+import { deriveKey } from '../../derive-key.ts'
 import type { CalendarFeedId } from '../../database/ids.ts'
 import { isUniqueViolation } from '../../database/constraint-violations.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
@@ -24,9 +25,7 @@ const presentFeed = ({ id, created_at }: { id: CalendarFeedId; created_at: Date 
 
 /** The secret part of a feed's URL. It is derived from the id, so that a repeated request gets the same one although it is not stored. */
 const tokenOf = (secretKey: string, id: CalendarFeedId) =>
-  createHmac('sha256', Buffer.from(hkdfSync('sha256', secretKey, '', 'calendar feeds', 32)))
-    .update(id)
-    .digest('base64url')
+  createHmac('sha256', deriveKey(secretKey, 'calendar feeds')).update(id).digest('base64url')
 
 /**
  * Creates a calendar feed that replaces the user's previous one, whose URL stops working. A repeated request with the

@@ -64,9 +64,7 @@ export async function addSubscription(
   await recordAudit(ctx.db, ctx, {
     action: 'push subscription added',
     subject: subject(added.id),
-    after: {
-      push_service: new URL(endpoint).host,
-    },
+    after: { push_service: new URL(endpoint).host },
   })
   return added
 }

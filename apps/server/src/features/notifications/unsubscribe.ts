@@ -1,5 +1,6 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { notificationKinds } from '@chisholm/domain/notifications'
+import { deriveKey } from '../../derive-key.ts'
 import type { UserId } from '../../database/ids.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { notFound } from '../../http/app-error.ts'
@@ -16,9 +17,7 @@ const isMailKind = (text: string | undefined): text is MailKind =>
   [...notificationKinds, 'digest', 'summary', 'all'].includes(text as MailKind)
 
 const sign = (secretKey: string, text: string) =>
-  createHmac('sha256', Buffer.from(hkdfSync('sha256', secretKey, '', 'unsubscribe', 32)))
-    .update(text)
-    .digest('base64url')
+  createHmac('sha256', deriveKey(secretKey, 'unsubscribe')).update(text).digest('base64url')
 
 /** The one-click unsubscribe URL of a kind of e-mails to a person (RFC 8058). */
 export function unsubscribeUrl(

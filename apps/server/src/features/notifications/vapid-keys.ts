@@ -1,4 +1,5 @@
-import { createECDH, hkdfSync } from 'node:crypto'
+import { createECDH } from 'node:crypto'
+import { deriveKey } from '../../derive-key.ts'
 import type { Services } from '../../services.ts'
 
 /** Keys with which the server signs pushes (VAPID, RFC 8292), as base64url. */
@@ -13,7 +14,7 @@ export interface VapidKeys {
  */
 function deriveKeys(secretKey: string): VapidKeys {
   for (let attempt = 0; ; attempt++) {
-    const privateKey = Buffer.from(hkdfSync('sha256', secretKey, '', `web push ${attempt}`, 32))
+    const privateKey = deriveKey(secretKey, `web push ${attempt}`)
     const curve = createECDH('prime256v1')
     try {
       curve.setPrivateKey(privateKey)

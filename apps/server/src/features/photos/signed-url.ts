@@ -1,5 +1,6 @@
-import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto'
+import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto'
 import { type Static, Type } from 'typebox'
+import { deriveKey } from '../../derive-key.ts'
 import type { PhotoId } from '../../database/ids.ts'
 import { notFound } from '../../http/app-error.ts'
 import type { Services } from '../../services.ts'
@@ -17,8 +18,7 @@ const keys = new Map<string, KeyObject>()
 
 /** Signing key derived from a secret; cached, because a page contains many URLs. */
 function keyFrom(secretKey: string): KeyObject {
-  const known =
-    keys.get(secretKey) ?? createSecretKey(Buffer.from(hkdfSync('sha256', secretKey, '', 'photo addresses', 32)))
+  const known = keys.get(secretKey) ?? createSecretKey(deriveKey(secretKey, 'photo addresses'))
   keys.set(secretKey, known)
   return known
 }

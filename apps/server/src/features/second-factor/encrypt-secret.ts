@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { deriveKey } from '../../derive-key.ts'
 import type { UserId } from '../../database/ids.ts'
 import type { Services } from '../../services.ts'
 
@@ -6,15 +7,13 @@ const cipher = 'aes-256-gcm'
 const nonceLength = 12
 const tagLength = 16
 
-const deriveKey = (secretKey: string) => Buffer.from(hkdfSync('sha256', secretKey, '', 'second-factor', 32))
-
 /** The current key encrypts. Previous ones only decrypt. */
 export type SecretKeys = Pick<Services, 'secretKey' | 'previousSecretKeys'>
 
 /** Encrypts the secret of an authenticator app. The result is bound to the key and the user. */
 export function encryptSecret(secretKey: string, userId: UserId, secret: Buffer): Buffer {
   const nonce = randomBytes(nonceLength)
-  const encryption = createCipheriv(cipher, deriveKey(secretKey), nonce, { authTagLength: tagLength })
+  const encryption = createCipheriv(cipher, deriveKey(secretKey, 'second-factor'), nonce, { authTagLength: tagLength })
   encryption.setAAD(Buffer.from(userId))
   return Buffer.concat([nonce, encryption.update(secret), encryption.final(), encryption.getAuthTag()])
 }
@@ -45,7 +44,7 @@ export function reencryptSecret(keys: SecretKeys, userId: UserId, sealed: Buffer
 }
 
 function decryptWith(secretKey: string, userId: UserId, sealed: Buffer): Buffer | null {
-  const decryption = createDecipheriv(cipher, deriveKey(secretKey), sealed.subarray(0, nonceLength), {
+  const decryption = createDecipheriv(cipher, deriveKey(secretKey, 'second-factor'), sealed.subarray(0, nonceLength), {
     authTagLength: tagLength,
   })
   decryption.setAAD(Buffer.from(userId))
