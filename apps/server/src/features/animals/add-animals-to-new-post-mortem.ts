@@ -6,7 +6,7 @@ import { idInUse } from '../../http/app-error.ts'
 import { followingId } from '../../http/idempotency.ts'
 import { parseEachInTurn } from '../../http/parse-each.ts'
 import type { AddedAnimals } from '../post-mortems/index.ts'
-import { addAnimal, addNewAnimals, holdLimitsOfClocks, newAnimal } from './animals.ts'
+import { addAnimal, addNewAnimals, holdLimitsOfClocks, validateNewAnimal } from './animals.ts'
 import { animalByIdIncludingDeleted } from './animals.queries.ts'
 import type { Body } from './animals.schemas.ts'
 import { parseAnimalBody } from './parse-animal-body.ts'
@@ -28,10 +28,10 @@ export async function addAnimals(
   await holdLimitsOfClocks(ctx, bodies)
   const checked = await parseEachInTurn('animals', bodies, async (body, index) => {
     const id = readId<AnimalId>('id', body.id, 'id must be a UUID.') ?? followingId<AnimalId>(postMortemId, index + 1)
-    const facts = parseAnimalBody(ctx.person, body, zone)
-    if (!isRepeat) return newAnimal(ctx, id, postMortemId, facts, zone)
+    const animal = { id, postMortemId, sent: parseAnimalBody(ctx.person, body, zone), zone }
+    if (!isRepeat) return validateNewAnimal(ctx, animal)
     if (!(await animalByIdIncludingDeleted(ctx.db, id))) throw idInUse()
-    await addAnimal(ctx, id, postMortemId, facts, zone)
+    await addAnimal(ctx, animal)
     return null
   })
   const added = checked.filter((animal) => animal !== null)

@@ -37,7 +37,7 @@ export const animalRoutes =
       const zone = await timeZoneOfPostMortem(contextOf(request), postMortemId)
       return handleWrite(request, reply, async (ctx) => {
         await withCorrection(ctx, postMortemId, () =>
-          use.addAnimal(ctx, id, postMortemId, parseAnimalBody(ctx.person, body, zone), zone),
+          use.addAnimal(ctx, { id, postMortemId, sent: parseAnimalBody(ctx.person, body, zone), zone }),
         )
         reply.status(201)
         return answerSaved(ctx, reply, id)

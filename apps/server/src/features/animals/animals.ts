@@ -109,25 +109,28 @@ export async function lockAnimalAndPostMortem(ctx: WriteContext, id: AnimalId, a
   return { animal, postMortem }
 }
 
+/** An animal to add. */
+interface AnimalToAdd {
+  id: AnimalId
+  postMortemId: PostMortemId
+  sent: SentAnimal
+  /** Of the site. An empty date of death is today there (specification 5). */
+  zone: Zone
+}
+
 /**
  * Adds an animal to a ticket. A repeated request with the same id and content changes nothing.
- * @param zone  of the site, in which an empty date of death is today (specification 5)
  * @throws conflict   the id is in use; otherwise like `lockPostMortemFor`
  */
-export async function addAnimal(
-  ctx: WriteContext,
-  id: AnimalId,
-  postMortemId: PostMortemId,
-  sent: SentAnimal,
-  zone: Zone,
-): Promise<void> {
+export async function addAnimal(ctx: WriteContext, animal: AnimalToAdd): Promise<void> {
+  const { id, postMortemId, sent, zone } = animal
   await holdLimitsOfClocks(ctx, [sent])
   const postMortem = await lockVisiblePostMortem(ctx, postMortemId)
   const withId = await queries.animalByIdIncludingDeleted(ctx.db, id)
   // the user may not see an animal of another ticket, so errors must not depend on it
   const existing = withId?.post_mortem_id === postMortemId ? withId : undefined
   const checked = await validateAnimal(ctx, sent, existing, zone)
-  const row = rowOf(ctx, id, postMortemId, checked, zone)
+  const row = toRow(ctx, animal, checked)
   if (existing && (await isRepeat(ctx, existing, checked, row))) return
   requireAllowed(ctx, postMortem, 'animal.add')
   if (withId) throw idInUse()
@@ -149,28 +152,21 @@ async function notifyOfNewDanger(
   await notify(ctx, 'danger', postMortem.id, { vets: true })
 }
 
-const rowOf = (ctx: Context, id: AnimalId, postMortemId: PostMortemId, facts: CheckedAnimal, zone: Zone) => ({
+const toRow = (ctx: Context, { id, postMortemId, zone }: AnimalToAdd, facts: CheckedAnimal) => ({
   ...facts,
   customer_record_at: facts.customer_record_at ?? dayOf(new Date(), zone),
   id,
   post_mortem_id: postMortemId,
   created_by_id: ctx.person.id,
 })
-type NewAnimal = ReturnType<typeof rowOf>
+type NewAnimal = ReturnType<typeof toRow>
 
 /**
  * Validates an animal of a ticket created in this transaction, without adding it. The caller holds the carcass limits.
  * @throws like `addAnimal`
  */
-export async function newAnimal(
-  ctx: WriteContext,
-  id: AnimalId,
-  postMortemId: PostMortemId,
-  sent: SentAnimal,
-  zone: Zone,
-): Promise<NewAnimal> {
-  return rowOf(ctx, id, postMortemId, await validateAnimal(ctx, sent, undefined, zone), zone)
-}
+export const validateNewAnimal = async (ctx: WriteContext, animal: AnimalToAdd): Promise<NewAnimal> =>
+  toRow(ctx, animal, await validateAnimal(ctx, animal.sent, undefined, animal.zone))
 
 /**
  * Adds the animals of a ticket created in this transaction, in order.
