@@ -215,7 +215,8 @@ async function loggedLines(subject: { type: string; id?: string }, before: unkno
   const admin = await factory.user('Admin')
   const actor = { person: { id: admin.id }, requestId: 'log', source: 's' }
   const id = subject.id ?? uuidv7()
-  await recordAudit(factory.db, actor, 'provider changed', { type: subject.type, id }, before, after)
+  const changed = { action: 'provider changed', subject: { type: subject.type, id }, before, after } as const
+  await recordAudit(factory.db, actor, changed)
   const [entry] = (await admin.get(`/audit-log?filter[subject_id]=${id}`)).body.data
   const { changes } = (await admin.get(`/audit-log/${entry.id}`)).body.data
   return changes.map(({ field, from, to }: FieldDiff) => `${field}: ${from} → ${to}`)

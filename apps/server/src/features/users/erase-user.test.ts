@@ -101,7 +101,8 @@ test('the IP address of a request that was in progress while its user was erased
   })
   expect((await sent).status).toBe(201)
   const failed = { person: null, requestId: 'r', source: '192.0.2.7' }
-  await recordAudit(factory.db, failed, 'sign-in failed', { type: 'user', id: vet.id }, null, null)
+  const entry = { action: 'sign-in failed', subject: { type: 'user', id: vet.id }, before: null, after: null } as const
+  await recordAudit(factory.db, failed, entry)
   const sources = async () => {
     const { rows } = await sql<{ action: string; source: string }>`
       select action, source from audit_entries
