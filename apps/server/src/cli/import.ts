@@ -18,7 +18,7 @@ export interface ImportOptions {
 
 /**
  * Imports a CSV file. Without `apply`, it only reports what would change.
- * @throws OperatorError  the list is unknown, or the file or its photos are not readable
+ * @throws OperatorError  the kind is unknown, or the file or its photos are not readable
  */
 export async function importFile(
   settings: Settings,

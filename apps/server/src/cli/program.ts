@@ -117,10 +117,10 @@ function addImport(chisholm: Command): void {
   chisholm
     .command('import')
     .description(
-      'Imports customers, sites, users, tickets of another system, trainings or a library list from a CSV file.',
+      'Imports customers, sites, lots, head counts, users, tickets of another system, trainings or a library list from a CSV file.',
     )
     .option(...json)
-    .argument('<list>', `one of ${importKinds.join(', ')}`)
+    .argument('<kind>', `one of ${importKinds.join(', ')}`)
     .argument('<file>', 'a CSV file with column names in its first line')
     .option('--apply', 'import; otherwise only report what would change')
     .option('--no-mail', 'send no invitations by e-mail')
