@@ -64,6 +64,19 @@ test('every field of a rule is validated', () => {
   expect(validateAlertRule({ name: 'A', system: null, kind: 'rate', threshold: 0.5, days: 90 })).toEqual({})
 })
 
+test.each([
+  [{ threshold: 0.01 }, []],
+  [{ threshold: 0.009 }, ['threshold']],
+  [{ threshold: 1_000_000 }, []],
+  [{ threshold: 1_000_001 }, ['threshold']],
+  [{ days: 1 }, []],
+  [{ days: 0 }, ['days']],
+  [{ days: 1.5 }, ['days']],
+])('of a rule with %o, refused are: %j', (changed, fields) => {
+  const rule = { name: 'A', system: null, kind: 'count', threshold: 2, days: 7 }
+  expect(Object.keys(validateAlertRule({ ...rule, ...changed }))).toEqual(fields)
+})
+
 /** Judged today with these deaths on consecutive days until today: crossed at the last evaluation, and was it today? */
 const evaluations: [deaths: number[], crossed: boolean, isToday: boolean, crossedNow: boolean, fires: boolean][] = [
   [[0, 0, 2], false, true, true, true],

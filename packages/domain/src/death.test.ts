@@ -32,6 +32,7 @@ test.each<[string, DeathTimes, string[]]>([
   ['arrived the day after', { arrived_at: '2026-11-20', died_at: '2026-11-20T06:00:00Z' }, ['arrived_at']],
   ['arrived after it was found', { arrived_at: '2026-11-20', found_at: '2026-11-19T18:00:00Z' }, ['arrived_at']],
   ['arrived after the date of death', { arrived_at: '2026-11-20', customer_record_at: '2026-11-19' }, ['arrived_at']],
+  ['arrived today', { arrived_at: '2026-11-20' }, []],
   ['arrived tomorrow', { arrived_at: '2026-11-21' }, ['arrived_at']],
   ['nothing known', {}, []],
 ])('%s', (_name, times, fields) => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { likelyLot, lotKey, lotTitle } from './lots.ts'
+import { likelyLot, lotKey, lotTitle, validateLot } from './lots.ts'
+import { texts } from './texts.ts'
 
 const lots = ['F26-088', 'F26-101', 'Heifers 7', 'Heifers 07 B'].map((name) => ({ name }))
 
@@ -31,4 +32,15 @@ test.each([
   ['Lotus', 'Lot Lotus'],
 ])('the title of the lot %s is %s', (name, title) => {
   expect(lotTitle(name)).toBe(title)
+})
+
+test.each([
+  ['2026-11-02', '2026-11-01', true],
+  ['2026-11-02', '2026-11-02', false],
+  [null, '2026-11-02', false],
+  ['2026-11-02', null, false],
+])('a lot that arrived on %s and was closed on %s was closed too early: %s', (arrived_at, closed_at, isEarly) => {
+  const lot = { site_id: 'site', name: 'F26-088', head_in: null, source: null, sex: null, arrival_weight: null }
+  const errors = isEarly ? { closed_at: [texts.validation.closedBeforeArrival] } : {}
+  expect(validateLot({ ...lot, arrived_at, closed_at }, new Date('2026-11-20T18:00:00Z'))).toEqual(errors)
 })

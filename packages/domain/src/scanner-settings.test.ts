@@ -38,6 +38,10 @@ test.each([
   expect(reading).toEqual({ ok: false, errors: { [field]: expect.stringContaining(words) } })
 })
 
+test('the name of a device may have 248 characters', () => {
+  expect(parseScannerSettings({ ...typed, deviceName: 'R'.repeat(248) }).ok).toBe(true)
+})
+
 test('stored settings are parsed; older ones get defaults, damaged ones are ignored', () => {
   const own = { ...defaultScannerSettings, deviceName: 'READER', from: 0 }
   expect(parseStoredSettings(JSON.stringify(own))).toEqual(own)

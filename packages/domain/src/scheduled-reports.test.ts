@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { duePeriod, lastPeriod } from './scheduled-reports.ts'
+import { duePeriod, lastPeriod, validateScheduledReport } from './scheduled-reports.ts'
 
 test.each([
   ['week', '2026-11-23', '2026-11-16', '2026-11-22'],
@@ -22,4 +22,14 @@ test.each([
 ] as const)('of every %s, at %s that from %s is due, since %s', (every, now, from, since) => {
   const due = duePeriod(every, new Date(now), 'America/Chicago')
   expect([due.from, due.dueAt]).toEqual([from, new Date(since)])
+})
+
+test.each([
+  [0, ['recipients']],
+  [1, []],
+  [50, []],
+  [51, ['recipients']],
+])('of a report with %i recipients, refused are: %j', (count, fields) => {
+  const report = { name: 'Deaths', every: 'week', language: 'en', recipients: Array<string>(count).fill('id') }
+  expect(Object.keys(validateScheduledReport(report))).toEqual(fields)
 })
