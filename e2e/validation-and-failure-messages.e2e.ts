@@ -170,6 +170,15 @@ test('the lots of a site are shown if the lot names without a lot cannot be load
   await expect(page.getByText(/, closed /).first()).toBeVisible()
 })
 
+test('the planner shows its visits if the list of veterinarians cannot be loaded', async ({ page }) => {
+  await signInWithoutForm(page, 'vet')
+  await page.route('**/api/v1/users?*', (route) => route.fulfill({ status: 500, body: 'broken' }))
+  await page.goto('/a/planner')
+  // it is there to stay: a dialog opens from it
+  await page.getByRole('region', { name: 'Unscheduled' }).getByRole('button').first().click()
+  await expect(page.getByRole('dialog', { name: /^Plan CHM-/ })).toBeVisible()
+})
+
 test('a session that cannot be refreshed ends on the sign-in page with the reason', async ({ page }) => {
   await signIn(page, 'client')
   // This page does not contain the app, so no request runs meanwhile.

@@ -5,7 +5,7 @@ import { vetRoles } from '@chisholm/domain/permissions'
 import { useRef } from 'react'
 import { today } from '../../api/cached-provider.ts'
 import { Page } from '../../ui/page.tsx'
-import { FailedState, Skeletons } from '../../ui/states.tsx'
+import { FailedState, hasAnswered, Skeletons } from '../../ui/states.tsx'
 import { vetsQuery } from '../users/index.ts'
 import { PlannerBoard } from './planner-board.tsx'
 import { plannerQuery } from './planner-queries.ts'
@@ -40,7 +40,7 @@ export function PlannerPage() {
     <Page title={plannerTexts.title} ownHeading wide>
       <div className="planner-page stack" ref={page}>
         <PlannerToolbar view={view} day={day} onChange={change} onToday={showToday} />
-        {query.data && !vets.isPending ? (
+        {query.data && hasAnswered(vets) ? (
           <PlannerBoard planner={query.data} view={view} days={days} filters={filters} onChange={change} />
         ) : query.isError ? (
           <FailedState text={plannerTexts.failed} onRetry={() => void query.refetch()} />
