@@ -256,6 +256,34 @@ test('a photo whose upload gets no response any more is sent again, once', async
   expect(await savedPhotoNames(page, postMortem, postMortem.animalIds[0])).toEqual(['IMG_LARGE.jpg'])
 })
 
+test('a photo that the server has saved is not sent again if the response was lost and the app closed', async ({
+  page,
+}) => {
+  await signInWithoutForm(page, 'client')
+  const postMortem = await createPostMortemWithAnimals(page, 'client', ['W 4'])
+  await page.goto(photoPagePath(postMortem))
+  await page.getByLabel('Add photos').setInputFiles(await largePhoto())
+  await expect(photoDrafts(page)).toHaveCount(1)
+  const saved = Promise.withResolvers<void>()
+  await page.route('**/api/v1/medias', async (route) => {
+    await route.fetch()
+    saved.resolve()
+    // no response arrives
+  })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await saved.promise
+  await page.unroute('**/api/v1/medias')
+  const sentParts: string[] = []
+  page.on('request', (request) => {
+    if (/\/uploads\/[^/]+\/parts\//.test(request.url())) sentParts.push(request.url())
+  })
+  await page.goto(photoPagePath(postMortem))
+  await expect(savedPhotos(page)).toHaveCount(1)
+  await expect(photoDrafts(page)).toHaveCount(0)
+  expect(sentParts).toEqual([])
+  expect(await savedPhotoNames(page, postMortem, postMortem.animalIds[0])).toEqual(['IMG_LARGE.jpg'])
+})
+
 test('a photo is not uploaded on behalf of whoever signs in during its upload', async ({ page }) => {
   await signInWithoutForm(page, 'client')
   const postMortem = await createPostMortemWithAnimals(page, 'client', ['W 3'])

@@ -1697,7 +1697,7 @@ export interface ApiCalls {
     get: {
       params: { id: string }
       body: undefined
-      answer: { success: boolean; message?: string; data: { parts: number; bytes: number } }
+      answer: { success: boolean; message?: string; data: { parts: number; bytes: number; saved: boolean } }
     }
   }
   '/uploads/{id}/parts/{number}': {

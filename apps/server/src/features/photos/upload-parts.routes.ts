@@ -9,13 +9,18 @@ import { handleWrite } from '../../http/handle-write.ts'
 import { receiveMultipart } from '../../http/multipart.ts'
 import { exampleIds, exampleTexts } from '../../http/openapi/example-values.ts'
 import { idParameter } from '../../http/id-parameter.ts'
-import { readUpload, requireMaySendPart, storePart } from './upload-parts.ts'
+import { isSavedUpload, readUpload, requireMaySendPart, storePart } from './upload-parts.ts'
 
 const Id = idParameter()
 const PartParams = Type.Object({ ...Id.properties, number: Type.String() })
 const Upload = Type.Object({
   parts: Type.Integer({ description: 'number of consecutive parts received; the next part to send' }),
   bytes: Type.Integer({ description: 'their bytes' }),
+})
+
+const UploadState = Type.Object({
+  ...Upload.properties,
+  saved: Type.Boolean({ description: 'whether POST /medias has made a photo or file with the same id of it' }),
 })
 
 const { partBytes } = constants.photo
@@ -34,12 +39,13 @@ export const uploadPartRoutes: FastifyPluginAsyncTypebox = async (app) => {
     summary: 'How much of your upload has arrived',
     params: Id,
     examples: { upload: { id: exampleIds.newId } },
-    response: { 200: ItemResponse(Upload) },
+    response: { 200: ItemResponse(UploadState) },
   }
-  app.get('/uploads/:id', { schema: getSchema }, async (request) => ({
-    success: true,
-    data: await readUpload(contextOf(request), request.params.id),
-  }))
+  app.get('/uploads/:id', { schema: getSchema }, async (request) => {
+    const ctx = contextOf(request)
+    const { id } = request.params
+    return { success: true, data: { ...(await readUpload(ctx, id)), saved: await isSavedUpload(ctx, id) } }
+  })
 
   const putSchema = {
     operationId: 'putUploadPart',

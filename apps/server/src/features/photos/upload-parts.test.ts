@@ -54,7 +54,7 @@ test('an interrupted upload resumes, even on another server, and creates one pho
   // the response to this part was lost, so it is sent again
   await sendPart(client, upload_id, 1, parts[1] ?? picture)
   const state = (await client.get(`/uploads/${upload_id}`)).body.data
-  expect(state).toEqual({ parts: 2, bytes: 2 * partBytes })
+  expect(state).toEqual({ parts: 2, bytes: 2 * partBytes, saved: false })
   const other = await factory.anotherServer()
   const headers = { authorization: `Bearer ${client.token}` }
   expect((await other.inject({ url: `/api/v1/uploads/${upload_id}`, headers })).json().data).toEqual(state)
@@ -72,7 +72,21 @@ test('an interrupted upload resumes, even on another server, and creates one pho
     createHash('sha256').update(picture).digest('hex'),
   ])
   // its parts are gone
-  expect((await client.get(`/uploads/${upload_id}`)).body.data).toEqual({ parts: 0, bytes: 0 })
+  expect((await client.get(`/uploads/${upload_id}`)).body.data).toEqual({ parts: 0, bytes: 0, saved: false })
+})
+
+test('the sender of a photo whose response was lost learns from the upload with its id that it is saved, nobody else does', async () => {
+  const { client, site, animal } = await factory.clientWithAnimal()
+  const id = uuidv7()
+  const isSaved = async (by: TestUser) => (await by.get(`/uploads/${id}`)).body.data.saved
+  for (const [index, part] of parts.entries()) await sendPart(client, id, index, part)
+  expect(await isSaved(client)).toBe(false)
+  expect((await finish(client, animal.id, { upload_id: id, id })).status).toBe(201)
+  expect([await isSaved(client), await isSaved(await factory.user('Client', [site.id]))]).toEqual([true, false])
+  // the same request finishes again, without its parts
+  expect((await finish(client, animal.id, { upload_id: id, id })).status).toBe(201)
+  await client.delete(`/medias/${id}`)
+  expect(await isSaved(client)).toBe(false)
 })
 
 test('a request that finishes an upload can be repeated without its key, even after its ticket was completed', async () => {

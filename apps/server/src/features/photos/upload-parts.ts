@@ -4,10 +4,12 @@ import { pipeline } from 'node:stream/promises'
 import { constants, limits } from '@chisholm/domain/constants'
 import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
-import type { UserId } from '../../database/ids.ts'
+import type { PhotoId, UserId } from '../../database/ids.ts'
 import type { Context } from '../../http/context.ts'
 import { invalid, notFound } from '../../http/app-error.ts'
 import { consumeRateLimit } from '../../http/rate-limit.queries.ts'
+import { photoByIdIncludingDeleted } from './photos.queries.ts'
+import { sampleFileByIdIncludingDeleted } from './sample-files.queries.ts'
 import { FileMissingError } from '../../storage/file-missing-error.ts'
 import { writeNewFile } from '../../storage/write-new-file.ts'
 
@@ -31,6 +33,14 @@ export const isFromUpload = (
 export async function requireMaySendPart(ctx: Context): Promise<void> {
   await consumeRateLimit(ctx.db, ['upload part', ctx.person.id], limits.uploadParts)
   if (ctx.person.sites.ids?.length === 0) throw notFound()
+}
+
+/** Whether an upload has become a photo or file with its id, so that its parts are gone. */
+export async function isSavedUpload(ctx: Context, uploadId: string): Promise<boolean> {
+  // cast: it is the id of no photo if nothing with it is saved
+  const id = uploadId as PhotoId
+  const found = (await photoByIdIncludingDeleted(ctx.db, id)) ?? (await sampleFileByIdIncludingDeleted(ctx.db, id))
+  return found !== undefined && isFromUpload(ctx, found, uploadId)
 }
 
 /** Stores one part of an upload; a repeated one replaces itself. @throws invalid  the number is out of range */

@@ -7,13 +7,17 @@ const { partBytes } = constants.photo
 const directBytes = 128 * 1024
 const stallTimeout = constants.requestTimeout
 
-/** Sends the parts of a photo that the server does not have. @param onProgress  called with a fraction from 0 to 1 */
+/**
+ * Sends the parts of a photo that the server does not have: none if it has saved the photo and the response was lost.
+ * @param onProgress  called with a fraction from 0 to 1
+ */
 async function sendMissingParts(
   owner: string,
   { id, file }: PhotoDraft,
   onProgress: (fraction: number) => void,
 ): Promise<void> {
-  const { parts } = (await api.get('/uploads/{id}', { id })).data
+  const { parts, saved } = (await api.get('/uploads/{id}', { id })).data
+  if (saved) return
   for (let part = parts; part * partBytes < file.size; part++) {
     const bytes = file.slice(part * partBytes, (part + 1) * partBytes)
     const form = new FormData()
