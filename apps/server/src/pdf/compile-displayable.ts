@@ -8,18 +8,18 @@ const printableAscii = /^[ -~]$/
  * The characters that no font has, as named by the errors of Typst. They name a character with its marks as a whole, and
  * every font has the characters of ASCII.
  */
-function missingCharacters(failure: unknown): Set<string> {
+function missingCharacters(failure: unknown): string[] {
   const message = failure instanceof Error ? failure.message : ''
   const texts = Array.from(message.matchAll(isMissing), ([, text = '']) =>
     text.replaceAll(escaped, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16))),
   )
-  return new Set(texts.flatMap((text) => Array.from(text)).filter((character) => !printableAscii.test(character)))
+  return texts.flatMap((text) => Array.from(text)).filter((character) => !printableAscii.test(character))
 }
 
-/** Shows each run of these characters as one replacement character. */
+/** Shows each run of these characters, with its marks, as one replacement character. */
 function replaceCharacters(text: string, characters: Set<string>): string {
   const shown = Array.from(text, (character) => (characters.has(character) ? replacement : character)).join('')
-  return shown.replaceAll(/\uFFFD+/gu, replacement)
+  return shown.replaceAll(/\uFFFD[\uFFFD\p{M}]*/gu, replacement)
 }
 
 /** Invisible characters, except soft hyphens and joiners between letters. */
@@ -60,7 +60,7 @@ export function compileDisplayable(content: unknown, compile: (json: string, fit
   try {
     return compileWithout(new Set())
   } catch (failure) {
-    const missing = missingCharacters(failure)
+    const missing = new Set(missingCharacters(failure))
     if (missing.size === 0) throw failure
     return compileWithout(missing)
   }

@@ -173,6 +173,12 @@ test.each([
   expect((await readPdf(await renderReport(createReport('Firm lobes.', [photo])))).text).toContain('Firm lobes.')
 })
 
+test('marks of a letter that no font has do not prevent the report', async () => {
+  const report = createReport('Firm lobes.')
+  const animals = report.animals.map((animal) => ({ ...animal, customerNotes: '\u51DE\u094D \u2742' }))
+  expect((await readPdf(await renderReport({ ...report, animals }))).text).toContain('Firm lobes.')
+})
+
 test('a photo whose caption cannot be seen does not prevent the report', async () => {
   const bytes = await createUniquePhoto()
   const photo = { caption: '\u{E0041}', read: async () => bytes }
