@@ -47,9 +47,6 @@ const fitTo =
 const toJson = (content: unknown, fit: Fit): string =>
   JSON.stringify(content, (_, value: unknown) => (typeof value === 'string' ? fit(value) : value))
 
-/** The JSON of the content of a document. */
-export const printableJson = (content: unknown): string => toJson(content, printable)
-
 /**
  * Compiles a PDF/UA, which must not lack a character: emoji and scripts that no font has are replaced, because they must
  * not prevent a report.

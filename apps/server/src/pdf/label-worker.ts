@@ -1,6 +1,5 @@
 import { encode } from 'uqr'
 import type { LabelContent } from './render-label.ts'
-import { printableJson } from './compile-displayable.ts'
 import { compilePdf, createCompiler, workspaceFile } from './typst-compiler.ts'
 
 const compiler = createCompiler()
@@ -17,7 +16,7 @@ function toSvg(text: string): string {
 /** Compiles one label. */
 export default function compileLabel(content: LabelContent): Uint8Array {
   compiler.mapShadow(workspaceFile('label-code.svg'), Buffer.from(toSvg(content.code)))
-  compiler.mapShadow(workspaceFile('label.json'), Buffer.from(printableJson(content)))
+  compiler.mapShadow(workspaceFile('label.json'), Buffer.from(JSON.stringify(content)))
   try {
     return compilePdf(compiler, 'label.typ')
   } finally {
