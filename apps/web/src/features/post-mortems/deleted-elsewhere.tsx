@@ -2,8 +2,8 @@ import { texts } from '@chisholm/domain/texts'
 import { outboxTexts } from '../../outbox-texts.ts'
 import { NotFoundPage } from '../../ui/not-found-page.tsx'
 import { EnteredInput } from './entered-input.tsx'
-import { useLeftDrafts } from './left-drafts.ts'
-import { LeftInput } from './left-input.tsx'
+import { useOrphanedDrafts } from './orphaned-drafts.ts'
+import { OrphanedInput } from './orphaned-input.tsx'
 import { postMortemTexts } from './post-mortem-texts.ts'
 import { useOutboxEntriesOf } from './queries.ts'
 import { RefusalBanner } from './refusal-banner.tsx'
@@ -16,10 +16,11 @@ import { StepLayout } from './step-layout.tsx'
 export function DeletedElsewhere({ postMortemId, inSplitView }: { postMortemId: string; inSplitView: boolean }) {
   const entries = useOutboxEntriesOf(postMortemId)
   const isRefused = entries.some(({ refusal }) => refusal)
-  const left = useLeftDrafts(postMortemId)
-  if (left.isPending) return null
-  if (!isRefused && left.entries.length === 0) return inSplitView ? <h1>{texts.refusal.notFound}</h1> : <NotFoundPage />
-  const title = isRefused ? outboxTexts.refused : postMortemTexts.left.title
+  const orphaned = useOrphanedDrafts(postMortemId)
+  if (orphaned.isPending) return null
+  if (!isRefused && orphaned.entries.length === 0)
+    return inSplitView ? <h1>{texts.refusal.notFound}</h1> : <NotFoundPage />
+  const title = isRefused ? outboxTexts.refused : postMortemTexts.orphaned.title
   return (
     <StepLayout title={title} inSplitView={inSplitView}>
       <h1>{title}</h1>
@@ -29,7 +30,7 @@ export function DeletedElsewhere({ postMortemId, inSplitView }: { postMortemId: 
           <EnteredInput entries={entries} />
         </>
       )}
-      <LeftInput drafts={left} />
+      <OrphanedInput drafts={orphaned} />
     </StepLayout>
   )
 }

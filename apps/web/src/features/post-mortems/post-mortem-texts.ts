@@ -50,7 +50,7 @@ export const postMortemTexts = {
     nothing: 'Nothing',
     use: 'Use what is chosen',
   },
-  left: {
+  orphaned: {
     title: 'Not saved',
     explained:
       'What you typed here cannot be saved: somebody deleted or completed this meanwhile, or it is not yours to see any more. Note down what you still need, then discard it.',

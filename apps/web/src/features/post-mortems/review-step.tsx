@@ -12,8 +12,8 @@ import { AmendmentBanner, amendmentBannerId, ReportSection } from '../reports/in
 import { SamplesSection } from '../samples/index.ts'
 import { AnimalList } from './animal-list.tsx'
 import { EnteredInput } from './entered-input.tsx'
-import { useLeftDrafts } from './left-drafts.ts'
-import { LeftInput } from './left-input.tsx'
+import { useOrphanedDrafts } from './orphaned-drafts.ts'
+import { OrphanedInput } from './orphaned-input.tsx'
 import { ClockPill } from './card-clock.tsx'
 import { Pill } from './status-pills.tsx'
 import { useOutboxEntriesOf } from './queries.ts'
@@ -84,7 +84,7 @@ export function ReviewStep(props: StepProps) {
   const sending = useSendFromReview(props)
   const { send, isSending, missingPhotos } = sending
   const entries = useOutboxEntriesOf(postMortem.id)
-  const leftDrafts = useLeftDrafts(postMortem.id, postMortem)
+  const leftDrafts = useOrphanedDrafts(postMortem.id, postMortem)
   const completion = useWaitingCompletion(postMortem.id)
   const opinions = opinionsOf(postMortem)
   const navigate = useNavigate()
@@ -102,7 +102,7 @@ export function ReviewStep(props: StepProps) {
       <UnsentPill entries={entries} />
       <RefusalBanner postMortemId={postMortem.id} goToStep={goToStep} />
       <EnteredInput entries={refusedOfMissingAnimals(postMortem, entries)} />
-      <LeftInput drafts={leftDrafts} />
+      <OrphanedInput drafts={leftDrafts} />
       <SeenBeforeReports postMortem={postMortem} vetRoute={vetRoute} goToStep={goToStep} />
       {completion && <WaitingCompletion entry={completion} />}
       {isAmended(props) && postMortem.amendment && (

@@ -91,17 +91,17 @@ function entryOf(draft: FormDraft, postMortemId: string): OutboxEntry {
  * something meanwhile.
  * @param postMortem  undefined if it does not exist any more
  */
-export function useLeftDrafts(postMortemId: string, postMortem?: PostMortem) {
+export function useOrphanedDrafts(postMortemId: string, postMortem?: PostMortem) {
   const { data, isPending, refetch } = useQuery(draftsQuery(postMortemId))
   const currentUser = useSession()
-  const left = (data ?? []).filter(
+  const orphaned = (data ?? []).filter(
     (draft) => !postMortem || (currentUser && !canBeContinued(draft, postMortem, currentUser)),
   )
   return {
     isPending,
-    entries: left.map((draft) => entryOf(draft, postMortemId)),
+    entries: orphaned.map((draft) => entryOf(draft, postMortemId)),
     discard: async () => {
-      for (const { form } of left) {
+      for (const { form } of orphaned) {
         const [kind, , animalId = ''] = form.split(' ')
         if (kind === 'diagnosis') diagnosisDrafts.of(postMortemId, animalId).reset()
         if (kind === 'examination') examinationDrafts.of(postMortemId, animalId).reset()

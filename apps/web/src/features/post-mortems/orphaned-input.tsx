@@ -2,22 +2,22 @@ import { Button } from '@mantine/core'
 import { outboxTexts } from '../../outbox-texts.ts'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { EnteredInput } from './entered-input.tsx'
-import type { useLeftDrafts } from './left-drafts.ts'
+import type { useOrphanedDrafts } from './orphaned-drafts.ts'
 import { postMortemTexts } from './post-mortem-texts.ts'
 
 /** Input whose form cannot be opened any more: it can be read, until it is discarded. */
-export function LeftInput({ drafts: { entries, discard } }: { drafts: ReturnType<typeof useLeftDrafts> }) {
+export function OrphanedInput({ drafts: { entries, discard } }: { drafts: ReturnType<typeof useOrphanedDrafts> }) {
   const { ask, dialog } = useConfirm()
   const askAndDiscard = async () => {
-    const question = { title: postMortemTexts.left.ask, confirmLabel: outboxTexts.discard, isDangerous: true }
+    const question = { title: postMortemTexts.orphaned.ask, confirmLabel: outboxTexts.discard, isDangerous: true }
     if (await ask(question)) await discard()
   }
   return (
     <>
       {entries.length > 0 && (
-        <section className="stack" aria-label={postMortemTexts.left.title}>
+        <section className="stack" aria-label={postMortemTexts.orphaned.title}>
           <div className="banner danger refusal">
-            <p>{postMortemTexts.left.explained}</p>
+            <p>{postMortemTexts.orphaned.explained}</p>
             <div className="row">
               <Button size="sm" mih={44} variant="default" onClick={() => void askAndDiscard()}>
                 {outboxTexts.discard}
