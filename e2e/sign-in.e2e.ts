@@ -105,6 +105,21 @@ test('somebody else who signs in after a session has expired starts at home, in 
   }
 })
 
+test('a link leads on whoever signs in, also if the session of somebody else has expired in this browser', async ({
+  page,
+}) => {
+  const { id } = await createPostMortem(page, { client: 'client', tag: 'L 5', sent: false })
+  await signInWithoutForm(page, 'rival')
+  await page.goto('/a/profile')
+  await expect(page.getByText('rival@demo.example')).toBeVisible()
+  await endSession(page)
+  await page.reload()
+  await expect(page).toHaveURL(/\/u\/login$/)
+  await page.goto(`/a/postmortem/${id}`)
+  await signInAgain(page, 'client')
+  await expect(page.getByRole('article', { name: 'L 5' })).toBeVisible()
+})
+
 test('the sign-in page stays, with what was typed, if the connection breaks before all of it has loaded', async ({
   page,
   context,

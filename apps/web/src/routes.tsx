@@ -78,9 +78,17 @@ const verifyRoute = createRoute({
 const appRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/a',
-  beforeLoad: async ({ location }) => {
-    // The sign-in page returns to this URL.
-    if (!session.read()) throw redirect({ to: '/u/login', replace: true, state: { goingTo: location.href } })
+  beforeLoad: async ({ location, cause }) => {
+    if (!session.read()) {
+      // The sign-in page returns to this URL: of a page that was shown before, only the user whose session expired, and
+      // of a link anybody.
+      const goingFor = cause === 'stay' || isReloaded() ? session.expiredUser() : undefined
+      throw redirect({
+        to: '/u/login',
+        replace: true,
+        state: { goingTo: location.href, ...(goingFor && { goingFor }) },
+      })
+    }
     // The time zone of the practice is needed before the first date. If this fails, the pages that show the practice
     // try again.
     if (!cachedProvider.read()) await loadProvider().catch(() => undefined)
@@ -88,6 +96,12 @@ const appRoute = createRoute({
   component: lazyPage(() => import('./shell/app-layout.tsx'), 'AppLayout'),
   notFoundComponent: NotFoundPage,
 })
+
+/** Whether the user reloaded this page or came back to it, instead of following a link. */
+const isReloaded = () =>
+  performance
+    .getEntriesByType('navigation')
+    .some((entry) => entry instanceof PerformanceNavigationTiming && entry.type !== 'navigate')
 
 async function loadProvider(): Promise<void> {
   const { providerQuery } = await import('./features/sites/index.ts')

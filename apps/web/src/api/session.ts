@@ -12,7 +12,7 @@ export interface Session {
 }
 
 const key = 'chisholm.session'
-/** Stored when a session has expired, so that all tabs tell it from one that the user ended. */
+/** Stores whose session has expired, so that all tabs tell it from one that the user ended. */
 const expiredKey = 'chisholm.session-expired'
 const listeners = createListeners()
 let storedText = localStorage.getItem(key)
@@ -62,12 +62,16 @@ export const session = {
   expire(): void {
     // First, so that other tabs know it when they see that there is no session. On a full device they take it for a
     // logout.
-    storeText(expiredKey, 'yes')
+    const user = parse(localStorage.getItem(key))?.uuid
+    // another tab may have done the same already
+    if (user !== undefined || !session.hasExpired()) storeText(expiredKey, user ?? '')
     localStorage.removeItem(key)
     reload()
   },
   /** Whether the last session expired. It did not if the user signed out. */
   hasExpired: () => localStorage.getItem(expiredKey) !== null,
+  /** The user whose session expired last; undefined: the user signed out, or has signed in again. */
+  expiredUser: () => localStorage.getItem(expiredKey) || undefined,
   subscribe: listeners.subscribe,
 }
 

@@ -2,7 +2,7 @@ import './component-styles.css'
 import './print.css'
 import { Outlet, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { constants } from '@chisholm/domain/constants'
 import { may } from '@chisholm/domain/permissions'
 import { offlineAccess, useIsLocked } from '../api/offline-access.ts'
@@ -61,18 +61,12 @@ export function AppLayout() {
   useEffect(() => {
     if (owner) void offlineAccess.begin(owner)
   }, [owner])
-  const lastOwner = useRef(owner)
   // The session may end in another tab, or when it cannot be refreshed.
   useEffect(() => {
-    if (currentUser) {
-      lastOwner.current = currentUser.uuid
-      return
-    }
+    if (currentUser) return
     if (session.hasExpired()) void offlineAccess.end()
-    const goingFor = lastOwner.current
-    const state = session.hasExpired()
-      ? { goingTo: router.state.location.href, ...(goingFor !== undefined && { goingFor }) }
-      : {}
+    const goingFor = session.expiredUser()
+    const state = goingFor === undefined ? {} : { goingTo: router.state.location.href, goingFor }
     void navigate({ to: '/u/login', state })
   }, [currentUser, navigate, router])
   // The server rejects everything else, so only this page helps.
