@@ -72,7 +72,7 @@ ${table(
 
 ## Compared with PostGraphile and Directus
 
-Requests per second with sixteen callers at 10,000 tickets, each server as one process on the same PostgreSQL, after comparing the responses: \`node bench/peers/run.ts\` on 2026-11-28, with Node.js 24, PostGraphile 5.1.5 and Directus 11.17.4, on two cores with nothing else running, each call after 15 seconds in which Node.js compiled the code of its server. Ratios vary between runs of the same day: the partial ticket had 1.27, 1.47, 1.61 and 2.16, the create 1.18 and 1.30. Thresholds relative to PostGraphile: 1.5, for the create 1.2. Our create also notifies the veterinarians and queues their e-mails. \`bench/README.md\` tells what each server does and does not do for a call.
+Requests per second with sixteen callers at 10,000 tickets, each server as one process on the same PostgreSQL, after comparing the responses: \`node bench/peers/run.ts\` on 2026-11-28, with Node.js 24, PostGraphile 5.1.5 and Directus 11.17.4, on two cores with nothing else running, each call after 15 seconds in which Node.js compiled the code of its server. Ratios vary between runs of the same day: the partial ticket had 1.27, 1.47, 1.61 and 2.16, the create 1.13, 1.18 and 1.30. Thresholds relative to PostGraphile: 1.5, for the create 1.2. Our create also notifies the veterinarians and queues their e-mails. \`bench/README.md\` tells what each server does and does not do for a call.
 
 | Call | /s | PostGraphile /s | Directus /s | ours : PostGraphile | ours : Directus |
 | --- | --- | --- | --- | --- | --- |
