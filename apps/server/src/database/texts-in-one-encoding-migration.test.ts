@@ -30,9 +30,10 @@ test('tags, pens, lots and names that are stored are found after the update, how
     for (const [number, name] of lots.entries())
       await pool.query('insert into lots (id, site_id, name) values ($1, $2, $3)', [idOf(number), idOf(1), name])
     await pool.query(
-      `insert into users (id, email, roles, status) values ($1, 'a@example.com', array['Admin'], 'active')`,
-      [idOf(1)],
+      `insert into users (id, email, roles, status, last_name) values ($1, 'a@example.com', array['Admin'], 'active', $2)`,
+      [idOf(1), decomposed],
     )
+    await pool.query("insert into library_entries (id, list, name) values ($1, 'breeds', $2)", [idOf(1), decomposed])
     await pool.query(
       `insert into post_mortems (id, customer_id, site_id, record_at, draft, created_by_id)
        values ($1, $1, $1, '2026-11-20', true, $1)`,
@@ -48,6 +49,8 @@ test('tags, pens, lots and names that are stored are found after the update, how
     expect(await textsOf('select name from sites')).toEqual([[composed], ['Prairie']])
     // a site has no two lots of the same name
     expect(await textsOf('select name from lots')).toEqual([[composed], [`${decomposed} 2`], [`${composed} 2`]])
+    expect(await textsOf('select last_name from users')).toEqual([[composed]])
+    expect(await textsOf("select name from library_entries where list = 'breeds'")).toEqual([[composed]])
     expect(await textsOf('select tag, pen, lot from animals')).toEqual([[composed, composed, composed]])
   } finally {
     await pool.end()

@@ -20,3 +20,17 @@ from (select distinct on (lower(btrim(normalize(name)))) id from customers where
       order by lower(btrim(normalize(name))), id) first
 where c.id = first.id and not exists (
   select from customers same where same.id <> c.id and lower(btrim(same.name)) = lower(btrim(normalize(c.name))));
+
+update library_entries e set name = normalize(e.name)
+from (select distinct on (list, lower(normalize(name))) id from library_entries where name is not nfc normalized
+      order by list, lower(normalize(name)), id) first
+where e.id = first.id and not exists (
+  select from library_entries same where same.list = e.list and same.id <> e.id and lower(same.name) = lower(normalize(e.name)));
+
+update users set first_name = normalize(first_name), last_name = normalize(last_name)
+where first_name is not nfc normalized or last_name is not nfc normalized;
+update lots set source = normalize(source) where source is not nfc normalized;
+update trainings set title = normalize(title) where title is not nfc normalized;
+update teaching_cases set title = normalize(title) where title is not nfc normalized;
+update alert_rules set name = normalize(name) where name is not nfc normalized;
+update scheduled_reports set name = normalize(name) where name is not nfc normalized;
