@@ -51,8 +51,6 @@ async function startNetwork() {
 function openWatchedPool(network: { port: number }) {
   const connection: pg.PoolConfig = { host: '127.0.0.1', port: network.port, user, password, database: name }
   const pool = openPool(connection)
-  pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
   const warn = vi.fn<(text: string) => void>()
   const stop = closeUnansweredConnections(pool, connection, { warn }, { interval: 200, unreachableTimeout: 1000 })
   onTestFinished(async () => {

@@ -112,13 +112,9 @@ export async function connect(
   const pool = openPool({ ...connection, ...(connections !== undefined && { max: connections }) })
   const stopClosingUnanswered = closeUnansweredConnections(pool, connection, log)
   let closing: Promise<void> | undefined
-  // Without a listener, a connection error would end the process. The pool handles idle connections. The client's own
-  // listener handles one that breaks between two statements of a transaction. Broken connections are replaced at the
-  // next query.
   pool.on('error', (error) => {
     if (closing === undefined) log.warn(`A database connection broke: ${errorMessage(error)}.`)
   })
-  pool.on('connect', (client) => client.on('error', () => {}))
   let migrated: Migrated
   try {
     await requireSupportedPostgres(pool)
@@ -163,9 +159,9 @@ export async function connect(
  */
 const keptOpen = { min: 4, idleTimeoutMillis: 5 * 60_000 }
 
-/** The pool connects with the first query, not here. */
-export const openPool = (connection: pg.PoolConfig): pg.Pool =>
-  new pg.Pool({
+/** The pool connects with the first query, not here. It replaces broken connections at the next query. */
+export function openPool(connection: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool({
     max: 20,
     ...keptOpen,
     ...connection,
@@ -173,6 +169,12 @@ export const openPool = (connection: pg.PoolConfig): pg.Pool =>
     Client: PreparedStatementClient,
     connectionTimeoutMillis: connectTimeout,
   })
+  // Without a listener, a connection error would end the process. The pool emits those of idle connections. The client's
+  // own listener handles one that breaks between two statements of a transaction, or while the pool is closing it.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
 
 /** @throws OperatorError  the server is unreachable, denies access, or is too old */
 export async function requireSupportedPostgres(pool: pg.Pool): Promise<void> {

@@ -18,3 +18,18 @@ test('of the connections that were in use at once, four stay open however long n
     await pool.end()
   }
 })
+
+test('a connection that the database ends while it is in use does not end the process', async () => {
+  const pool = openPool({ ...database.connection, max: 2 })
+  try {
+    const client = await pool.connect()
+    const ended = new Promise((resolve) => client.once('end', resolve))
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    await pool.query('select pg_terminate_backend($1)', [rows[0]?.pid])
+    await ended
+    client.release()
+    expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  } finally {
+    await pool.end()
+  }
+})
