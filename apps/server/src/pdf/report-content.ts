@@ -61,6 +61,8 @@ export interface ReportHistory {
   lastSeenAlive: string | null
   deathKind: string | null
   euthanasiaNote: string | null
+  /** Undefined in reports that were issued before it was printed. */
+  bodyTemperature?: string | null
   airTemperature: string | null
   arrived: string | null
   daysOnFeed: string | null

@@ -99,6 +99,7 @@ const animalFields = (animal: ReportAnimal): Field[] => [
   ['Found', animal.found],
   ['Died', animal.died],
   ['Last seen alive', animal.lastSeenAlive],
+  ['Body temperature', animal.bodyTemperature],
   ['Air temperature', animal.airTemperature],
   ['Euthanasia', animal.euthanasiaNote],
   ['Danger signs', animal.dangerSigns],

@@ -13,14 +13,16 @@ const deathKinds: Record<OptionOf<'death_kind'>, string> = {
 /** Death, treatments and danger signs, formatted for print: times in the zone of the site. */
 export function reportHistory(animal: Animal, site: { time_zone: Zone | null }, zone: Zone): ReportHistory {
   const timestamp = (time: string | null) => time && formatVisitAtSite(time, site, zone, longTimestamp)
-  const { arrived_at, days_on_feed: days, air_temperature_c: temperature } = animal
+  const degrees = (temperature: number | null) => (temperature === null ? null : `${temperature} °C`)
+  const { arrived_at, days_on_feed: days } = animal
   return {
     found: timestamp(animal.found_at),
     died: timestamp(animal.died_at),
     lastSeenAlive: timestamp(animal.last_seen_alive_at),
     deathKind: animal.death_kind && deathKinds[animal.death_kind],
     euthanasiaNote: animal.euthanasia_note,
-    airTemperature: temperature === null ? null : `${temperature} °C`,
+    bodyTemperature: degrees(animal.temperature),
+    airTemperature: degrees(animal.air_temperature_c),
     arrived: arrived_at && formatLongDay(arrived_at),
     daysOnFeed: days === null ? null : String(days),
     treatments: animal.treatments_given.map(describeTreatment).join('\n') || null,

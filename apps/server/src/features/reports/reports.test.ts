@@ -82,6 +82,7 @@ test('the report has death, treatments and danger signs of an animal', async () 
     death_kind: 'euthanised',
     euthanasia_note: 'Captive bolt.',
     air_temperature_c: -5,
+    temperature: 40.1,
     customer_record_at: '2026-03-08',
     arrived_at: '2026-03-01',
     treatments_given: [{ name: 'Florfenicol', given_at: '2026-03-05', note: 'second dose' }],
@@ -93,7 +94,14 @@ test('the report has death, treatments and danger signs of an animal', async () 
   }
   const first = await report()
   // died before and found after daylight saving time begins in the practice's zone
-  for (const shown of ['March 8th 2026, 8:30', 'March 8th 2026, 1:30', 'Euthanised', 'Captive bolt.', '-5 °C'])
+  for (const shown of [
+    'March 8th 2026, 8:30',
+    'March 8th 2026, 1:30',
+    'Euthanised',
+    'Captive bolt.',
+    '-5 °C',
+    '40.1 °C',
+  ])
     expect(first.text).toContain(shown)
   for (const shown of ['March 1st 2026', 'March 5th 2026, Florfenicol, second dose', 'Blood from the nose'])
     expect(first.text).toContain(shown)
