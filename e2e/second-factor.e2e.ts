@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import { signIn, signOut } from './helpers/sign-in.ts'
+import { fetchAccessToken, signIn, signInWithoutForm, signOut } from './helpers/sign-in.ts'
 import { withSecondServer } from './helpers/second-server.ts'
 import { saveScreenshot } from './helpers/save-screenshot.ts'
 import { expectToast } from './helpers/expect-screen.ts'
@@ -274,6 +274,21 @@ test('other sessions are ended one by one and all at once', { tag: '@long' }, as
   await expect(page).toHaveURL(/\/u\/login$/)
   expect(await countOfflineCopies(page)).toBe(0)
   await elsewhere.close()
+})
+
+test('those whose calendar has an address read that signing out everywhere does not end it', async ({ page }) => {
+  const headers = { authorization: `Bearer ${await fetchAccessToken(page, 'manager')}` }
+  const made = await page.request.post('/api/v1/calendar-feeds', { headers, data: {} })
+  const { id } = (await made.json()).data
+  await signInWithoutForm(page, 'manager')
+  await page.goto('/a/security')
+  const sessions = section(page, 'Where you are signed in')
+  const hint = sessions.getByText('Signing out does not end the address of your calendar')
+  await expect(hint).toBeVisible()
+  expect((await page.request.delete(`/api/v1/calendar-feeds/${id}`, { headers })).status()).toBe(200)
+  await page.reload()
+  await expect(sessions.getByText('This device')).toBeVisible()
+  await expect(hint).toHaveCount(0)
 })
 
 test('changing the password in an old session asks for the current password first', async ({ page }) => {

@@ -5,3 +5,5 @@ export const CalendarFeedSection = lazyPart(
   async () => (await import('./calendar-feed-section.tsx')).CalendarFeedSection,
   193,
 )
+
+export { calendarFeedQuery } from './calendar-feed-queries.ts'

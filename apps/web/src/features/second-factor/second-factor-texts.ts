@@ -61,6 +61,8 @@ export const secondFactorTexts = {
   signedOut: (device: string) => `${device} was signed out.`,
   signOutOf: (device: string) => `Sign out ${device}`,
   askSignOutEverywhere: 'Sign out everywhere, here too?',
+  calendarGoesOn:
+    'Signing out does not end the address of your calendar: whoever has it goes on reading your visits. You can end it in your profile.',
   signOut: 'Sign out',
   signIns: 'Where you are signed in',
   signInsHint: 'Sign out anything you do not recognise, then change your password.',

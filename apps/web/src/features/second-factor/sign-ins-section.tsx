@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconDeviceLaptop, IconDeviceMobile } from '@tabler/icons-react'
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { OwnSignIn } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
 import { api } from '../../api/client.ts'
@@ -10,6 +10,7 @@ import { QueryState } from '../../ui/states.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { attempt, errorMessage, toast } from '../../ui/toast.ts'
+import { calendarFeedQuery } from '../calendar-feeds/index.ts'
 import { stopPush } from '../notifications/index.ts'
 import { clearSession, deleteUserData, describeLossAtSignOut } from '../sign-out/index.ts'
 import { signInsQuery } from './queries.ts'
@@ -19,6 +20,7 @@ import { secondFactorTexts } from './second-factor-texts.ts'
 /** The user's sessions, with buttons that end one or all. */
 export function SignInsSection() {
   const signIns = useInfiniteQuery(signInsQuery())
+  const { data: feed } = useQuery(calendarFeedQuery)
   const { ask, dialog } = useConfirm()
   const endAll = async () => {
     const text = await describeLossAtSignOut(currentOwner())
@@ -36,6 +38,7 @@ export function SignInsSection() {
         </ul>
       )}
       <LoadMore list={signIns} />
+      {feed && <p className="hint">{secondFactorTexts.calendarGoesOn}</p>}
       <Button variant="default" onClick={() => void endAll()}>
         {secondFactorTexts.signOutEverywhere}
       </Button>
