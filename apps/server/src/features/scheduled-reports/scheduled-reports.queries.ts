@@ -130,11 +130,18 @@ export async function lockAllowedRecipients(tx: Executor, viewer: Viewer, ids: U
 const isEach = (values: string[] | null, found: RawBuilder<unknown>) =>
   values === null ? sql`true` : sql`array(${found}) @> ${values}::uuid[]`
 
+/** Locks the sites that a filter names, alone or by their customer, against deletion until the transaction ends. */
+export const lockSitesOfFilter = (tx: Executor, filters: InsightScope['filters']) =>
+  sql`select from sites where id = any(${valuesOf({ filters }, 'site_id') ?? []}::uuid[])
+        or customer_id = any(${valuesOf({ filters }, 'customer_id') ?? []}::uuid[])
+      order by id for key share`.execute(tx)
+
 /**
- * Whether the values of a filter exist: sites and customers that a person sees, and diagnoses, which are kept from being
+ * Whether the values of a filter exist: sites and customers that a person sees, and diagnoses. All are kept from being
  * deleted until the transaction ends.
  */
 export async function checkFilter(tx: Executor, { sites }: Viewer, filters: InsightScope['filters']) {
+  await lockSitesOfFilter(tx, filters)
   const scope = { filters }
   const diagnoses = valuesOf(scope, 'diagnosis_id')
   const seen = sites.ids === null ? sql`true` : sql`s.id = any(${sites.ids}::uuid[])`

@@ -135,8 +135,12 @@ export async function changeReport(
   expected: IfMatch,
 ): Promise<void> {
   const known = await queries.reportById(ctx.db, ctx.person, id, false)
-  // before the report, as in the erasure of a user, which ends reports
-  if (known) await lockUsersByIdForShare(ctx.db, (sent.recipients ?? known.recipients).filter(isUuid<UserId>))
+  // before the report, as in the erasure of a user or a customer, which ends reports
+  if (known) {
+    await lockUsersByIdForShare(ctx.db, (sent.recipients ?? known.recipients).filter(isUuid<UserId>))
+    const filters = await parseFilter(sent.filter ?? known.filter, {})
+    if (filters) await queries.lockSitesOfFilter(ctx.db, filters)
+  }
   const before = await requireReport(ctx, id, expected)
   const patch = withoutUndefined(sent)
   const after = { ...(await validate(ctx, { ...before, ...patch })), id, user_id: before.user_id }
