@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { Role } from '@chisholm/domain/permissions'
 import { OperatorError } from '../operator-error.ts'
 import type { Executor } from '../database/executor.ts'
@@ -54,8 +55,13 @@ export function describeAccounts(): string[] {
 
 const emails = demoAccounts.map((account) => account.email)
 
-/** Whether an address belongs to a demo account, whose password is public. */
-export const isDemoAccount = (email: string): boolean => emails.includes(email.toLowerCase())
+/** Whether an address belongs to a demo account, whose password is public. It is compared as at the sign-in. */
+export const isDemoEmail = (email: RawBuilder<unknown>) => sql<boolean>`lower(${email}) = any(${emails}::text[])`
+
+/** The same for an address that was typed, which need not be stored. */
+export const isDemoAccount = async (db: Executor, email: string): Promise<boolean> =>
+  (await sql<{ found: boolean }>`select ${isDemoEmail(sql`${email}::text`)} as found`.execute(db)).rows[0]?.found ??
+  false
 
 /** @throws OperatorError  demo accounts on a server that others can reach, without DEMO=1 */
 export function forbidDemoInProduction(settings: Settings): void {
@@ -68,5 +74,14 @@ export function forbidDemoInProduction(settings: Settings): void {
 
 /** Whether the demo accounts exist in this database. */
 export async function isDemoLoaded(db: Executor): Promise<boolean> {
-  return (await db.selectFrom('users').select('id').where('email', 'in', emails).limit(1).execute()).length > 0
+  return (
+    (
+      await db
+        .selectFrom('users')
+        .select('id')
+        .where(isDemoEmail(sql.ref('email')))
+        .limit(1)
+        .execute()
+    ).length > 0
+  )
 }

@@ -17,6 +17,7 @@ export function blockProxiedDemoAccess(app: FastifyInstance, { demo }: Settings)
   if (demo === 'asked') return
   app.addHook('preHandler', async (request) => {
     const isProxied = proxyHeaders.some((name) => request.headers[name] !== undefined)
-    if (isProxied && isDemoAccount(emailOfRequest(request))) throw forbidden(serverTexts.refusal.demoFromElsewhere)
+    if (isProxied && (await isDemoAccount(request.services.db, emailOfRequest(request))))
+      throw forbidden(serverTexts.refusal.demoFromElsewhere)
   })
 }

@@ -2,11 +2,14 @@ import { addDays, dayOf } from '@chisholm/domain/dates'
 import type { Animal, Death, PostMortem, TeachingCase } from '@chisholm/domain/schemas'
 import { serverTexts } from '@chisholm/domain/server-texts'
 import { namesInText } from '@chisholm/domain/teaching-cases'
-import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
 import { createSharedFactory, type Factory, createFactory } from '../testing/factory.ts'
 import { readSettings } from '../settings.ts'
+import { csvImports } from '../testing/csv-imports.ts'
 import { readPdf } from '../testing/read-pdf.ts'
-import { demoPassword } from './accounts.ts'
+import { waitForJobs, whileLocked } from '../testing/while-locked.ts'
+import { demoPassword, isDemoLoaded } from './accounts.ts'
 import { loadDemo } from './load-demo.ts'
 import { removeDemo } from './remove-demo.ts'
 
@@ -190,3 +193,50 @@ test('demo remove deletes all demo data and nothing else', async () => {
   expect(people.toSorted()).toEqual([admin.email, client.email].toSorted())
   await own.close()
 }, 120_000)
+
+/** A server with only a demo account, a demo customer with a site, and an Admin of the practice. */
+async function smallDemo(email: string) {
+  const own = await createFactory()
+  onTestFinished(() => own.close())
+  const { id: siteId, customerId } = await own.site()
+  await own.db.updateTable('customers').set({ name: 'Prairie Feeders' }).where('id', '=', customerId).execute()
+  await own.db.updateTable('sites').set({ name: 'North Yard' }).where('id', '=', siteId).execute()
+  const demoUser = await own.user('Client', [siteId])
+  await own.db.updateTable('users').set({ email }).where('id', '=', demoUser.id).execute()
+  return { own, siteId, customerId, demoUser, admin: await own.user('Admin') }
+}
+
+test('the demo is removed while a file that names it is imported, and neither is aborted', async () => {
+  for (const [kind, file] of [
+    ['users', 'customer,sites,email\nPrairie Feeders,North Yard,new@test.example\n'],
+    ['sites', 'customer,site,region\nPrairie Feeders,North Yard,Kansas\n'],
+    ['lots', 'customer,site,name\nPrairie Feeders,North Yard,17-A\n'],
+  ] as const) {
+    const { own, siteId, customerId, admin } = await smallDemo('client@demo.example')
+    await waitForJobs(own.db)
+    const [removed, imported] = await whileLocked<unknown>(
+      own.db,
+      sql`select from sites where id = ${siteId} for update`,
+      [() => removeDemo(own), () => csvImports(own, admin).send(`${kind}?apply=1`, file)],
+    )
+    expect([kind, removed]).toMatchObject([kind, { accounts: 1, customers: 1 }])
+    // the import reads the names after it has waited
+    expect([kind, imported]).toMatchObject([kind, { status: 200, body: { data: { applied: false } } }])
+    expect((await admin.get(`/customers/${customerId}`)).status).toBe(404)
+  }
+}, 60_000)
+
+test('a demo account is known as one in every spelling with which it signs in', async () => {
+  const { own, demoUser } = await smallDemo('Client@Demo.example')
+  const through = { via: '1.1 proxy' }
+  expect((await demoUser.get('/status', through)).status).toBe(403)
+  for (const username of ['client@demo.example', 'CLİENT@demo.example', 'CLIENT@DEMO.EXAMPLE']) {
+    const credentials = { username, password: 'Cattle#2026' }
+    const signedIn = await own.anonymous.post('/auth/login', credentials)
+    const proxied = await own.anonymous.post('/auth/login', credentials, through)
+    // where the database does not take `İ` for `i`, nobody signs in with it
+    expect([username, proxied.status]).toEqual([username, signedIn.status === 200 ? 403 : 401])
+  }
+  expect(await isDemoLoaded(own.db)).toBe(true)
+  expect(await removeDemo(own)).toMatchObject({ accounts: 1 })
+}, 60_000)

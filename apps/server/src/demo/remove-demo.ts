@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { lowestId, type UserId } from '../database/ids.ts'
 import type { Database } from '../database/database.ts'
+import { lockUsersForChange } from '../database/lock-users.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { recordAudit } from '../features/audit-recorder/index.ts'
-import { purgeSitesOfCustomers, purgePostMortemsOfCustomers } from '../features/customers/index.ts'
+import { lockDataOfCustomers, purgeSitesOfCustomers, purgePostMortemsOfCustomers } from '../features/customers/index.ts'
 import type { Executor } from '../database/executor.ts'
 import { removeUnreferencedFiles } from '../storage/orphaned-files.ts'
 import type { Storage } from '../storage/storage.ts'
-import { demoAccounts } from './accounts.ts'
+import { isDemoEmail } from './accounts.ts'
 import { demoCustomers, demoTrainings } from './sample-data.ts'
 
 export interface RemovedDemo {
@@ -33,14 +34,19 @@ export async function removeDemo({
     const { db: tx } = database
     const userIds = await lockDemoUsers(tx)
     if (userIds.length === 0) return { removed: null, keys: [] }
-    const customers = await tx
-      .selectFrom('customers')
-      .select(['id', 'name'])
-      .where('name', 'in', demoCustomerNames)
-      // customers created by users are kept, even if they have the name of a demo customer
-      .where('created_by_id', 'is', null)
-      .forUpdate()
-      .execute()
+    const readCustomers = () =>
+      tx
+        .selectFrom('customers')
+        .select(['id', 'name'])
+        .where('name', 'in', demoCustomerNames)
+        // customers created by users are kept, even if they have the name of a demo customer
+        .where('created_by_id', 'is', null)
+        .execute()
+    await lockDataOfCustomers(
+      tx,
+      (await readCustomers()).map(({ id }) => id),
+    )
+    const customers = await readCustomers()
     const customerIds = customers.map(({ id }) => id)
     const { postMortems: tickets, photos, keys } = await purgePostMortemsOfCustomers(tx, customerIds)
     await purgeSitesOfCustomers(tx, customerIds)
@@ -73,8 +79,9 @@ const operator = { person: null, requestId: 'demo remove', source: 'command line
 const idsOrNone = <Of extends string>(ids: Of[]) => (ids.length > 0 ? ids : [lowestId<Of>()])
 
 async function lockDemoUsers(tx: Executor): Promise<UserId[]> {
-  const emails = demoAccounts.map(({ email }) => email)
-  const people = await tx.selectFrom('users').select('id').where('email', 'in', emails).forUpdate().execute()
+  const isDemoUser = isDemoEmail(sql.ref('email'))
+  await lockUsersForChange(tx, isDemoUser)
+  const people = await tx.selectFrom('users').select('id').where(isDemoUser).execute()
   return people.map(({ id }) => id)
 }
 

@@ -18,25 +18,9 @@ export const findCustomers = (db: Executor, nameOrId: string): Promise<Customer[
     )
     .execute()
 
-/**
- * Locks a customer with its sites and tickets, so that nothing is added to them or changed until the transaction ends.
- * The order is that of other transactions, which would deadlock otherwise: the tables, because an import locks all of
- * one; tickets, lots and head counts, whose changes lock their site; the sites and then the customer, as for whoever
- * creates a ticket. Sites and tickets are locked once more, because some may have been added meanwhile.
- */
-export async function lockCustomerData(tx: Executor, id: CustomerId): Promise<Customer | undefined> {
-  await sql`lock table sites, lots, head_counts in row exclusive mode`.execute(tx)
-  const lockSites = () => sql`select from sites where customer_id = ${id} order by id for update`.execute(tx)
-  const lockTickets = () => sql`select from post_mortems where customer_id = ${id} order by id for update`.execute(tx)
-  await lockTickets()
-  await sql`select from ${ofCustomer(lots, id)} order by l.id for update of l`.execute(tx)
-  await sql`select from ${ofCustomer(headCounts, id)} order by h.id for update of h`.execute(tx)
-  await lockSites()
-  const customer = await tx.selectFrom('customers').select(['id', 'name']).where('id', '=', id).forUpdate().execute()
-  await lockSites()
-  await lockTickets()
-  return customer[0]
-}
+/** @returns undefined if it does not exist */
+export const customerById = (tx: Executor, id: CustomerId): Promise<Customer | undefined> =>
+  tx.selectFrom('customers').select(['id', 'name']).where('id', '=', id).executeTakeFirst()
 
 const ofCustomer = (table: RawBuilder<unknown>, id: CustomerId) => sql`${table} where t.customer_id = ${id}`
 const tickets = sql`post_mortems t`

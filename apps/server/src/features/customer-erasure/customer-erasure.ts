@@ -8,7 +8,7 @@ import { inTransaction } from '../../database/transaction.ts'
 import { removeUnreferencedFiles } from '../../storage/orphaned-files.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { recordAudit, operator } from '../audit-recorder/index.ts'
-import { purgeSitesOfCustomers, purgePostMortemsOfCustomers } from '../customers/index.ts'
+import { lockDataOfCustomers, purgeSitesOfCustomers, purgePostMortemsOfCustomers } from '../customers/index.ts'
 import { deleteLotAndPenNames } from '../insight/index.ts'
 import { writeCustomerExport } from './customer-export.ts'
 import * as queries from './customer-erasure.queries.ts'
@@ -46,7 +46,8 @@ export async function eraseCustomer(
   const { storage } = services
   const { keys, ...erased } = await inTransaction(services, async (services) => {
     const { db: tx } = services
-    const customer = await queries.lockCustomerData(tx, customerId)
+    await lockDataOfCustomers(tx, [customerId])
+    const customer = await queries.customerById(tx, customerId)
     if (!customer) throw new OperatorError('The customer was deleted meanwhile.')
     const counts = await queries.countCustomerData(tx, customerId)
     const missing = await writeExport((target) => writeCustomerExport({ tx, storage, customer }, target))

@@ -1,5 +1,9 @@
 export { filterColumns as customerColumns, sortColumns as customerSortColumns } from './customers.queries.ts'
-export { purgeSitesOfCustomers, purgePostMortemsOfCustomers } from './purge-customer-data.queries.ts'
+export {
+  lockDataOfCustomers,
+  purgeSitesOfCustomers,
+  purgePostMortemsOfCustomers,
+} from './purge-customer-data.queries.ts'
 export { customerRoutes } from './customers.routes.ts'
 export {
   auditActionOf,

@@ -1,6 +1,28 @@
 import { sql } from 'kysely'
 import { deleteUnusedIdentities } from '../../database/delete-unused-identities.ts'
+import type { CustomerId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
+
+/**
+ * Locks customers with their sites and tickets, so that nothing is added to them or changed until the transaction ends.
+ * The order is that of other transactions, which would deadlock otherwise: the tables, because an import locks all of
+ * one; tickets, lots and head counts, whose changes lock their site; the sites and then the customers, as for whoever
+ * creates a ticket. Sites and tickets are locked once more, because some may have been added meanwhile.
+ */
+export async function lockDataOfCustomers(tx: Executor, customerIds: CustomerId[]): Promise<void> {
+  await sql`lock table sites, lots, head_counts in row exclusive mode`.execute(tx)
+  const isOfThem = sql`customer_id = any(${customerIds}::uuid[])`
+  const sites = sql`(select id from sites where ${isOfThem})`
+  const lockSites = () => sql`select from sites where ${isOfThem} order by id for update`.execute(tx)
+  const lockTickets = () => sql`select from post_mortems where ${isOfThem} order by id for update`.execute(tx)
+  await lockTickets()
+  await sql`select from lots where site_id in ${sites} order by id for update`.execute(tx)
+  await sql`select from head_counts where site_id in ${sites} order by id for update`.execute(tx)
+  await lockSites()
+  await sql`select from customers where id = any(${customerIds}::uuid[]) order by id for update`.execute(tx)
+  await lockSites()
+  await lockTickets()
+}
 
 /**
  * Permanently deletes all tickets of these customers with their animals, photos and reports.
