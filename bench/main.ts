@@ -16,6 +16,7 @@ import { measureMinimalServer } from './measure-minimal-server.ts'
 import { readCalls } from './read-calls.ts'
 import { type WriteMeasurement, measureAllWrites } from './write-calls.ts'
 import { callEveryGet } from './every-get-call.ts'
+import { formatCount } from './format.ts'
 import { type BenchEnvironment, largeTables, memoryOf, startBenchEnvironment } from './environment.ts'
 import { measureRead, type ReadMeasurement } from './measure.ts'
 import { insightSection } from './insight-section.ts'
@@ -23,7 +24,7 @@ import { performancePage } from './performance-page.ts'
 import { sizes } from './seed.ts'
 
 async function open(name: keyof typeof sizes): Promise<BenchEnvironment> {
-  console.log(`${sizes[name].tickets.toLocaleString('en')} tickets: seeding …`)
+  console.log(`${formatCount(sizes[name].tickets)} tickets: seeding …`)
   const environment = await startBenchEnvironment(name, sizes[name])
   console.log(`seeded in ${environment.seconds.toFixed(0)} s`)
   return environment

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import type { BenchEnvironment } from './environment.ts'
+import { formatCount } from './format.ts'
 import { sendCall, type Call, load, type Measured } from './load.ts'
 import { median, medianOf } from './measure.ts'
 import { tabFilters } from './read-calls.ts'
@@ -137,7 +138,7 @@ const get = (path: string) => () => ({ method: 'GET' as const, path: encodeURI(p
 
 /** A week of 2,000 visits. */
 const plannerPair: Pair = {
-  name: `planner, a week of ${plannedWeek.visits.toLocaleString('en')} visits`,
+  name: `planner, a week of ${formatCount(plannedWeek.visits)} visits`,
   by: vet,
   api: get(`/api/v1/planner?from=${plannedWeek.from}&to=${plannedWeek.to}`),
   bare: get(`/planner?value=${plannedWeek.begins},${plannedWeek.ends}`),

@@ -1,3 +1,6 @@
+import { formatNumber } from '@chisholm/domain/format-number'
+import { plural } from '@chisholm/domain/plural'
+
 export const herdTexts = {
   title: 'Lots and head counts',
   failed: 'The lots and head counts could not be loaded.',
@@ -11,7 +14,7 @@ export const herdTexts = {
     saved: 'Today’s head count is saved.',
     none: 'No head count yet.',
     on: (day: string) => `On ${day}`,
-    count: (head: number) => `${head.toLocaleString('en')} head`,
+    count: (head: number) => `${formatNumber(head)} head`,
   },
   lots: {
     title: 'Lots',
@@ -33,7 +36,7 @@ export const herdTexts = {
     facts: (arrived: string | null, head: number | null, closed: string | null) =>
       [
         arrived && `arrived ${arrived}`,
-        head === null ? 'unknown head' : `${head.toLocaleString('en')} head in`,
+        head === null ? 'unknown head' : `${formatNumber(head)} head in`,
         closed && `closed ${closed}`,
       ]
         .filter(Boolean)
@@ -53,7 +56,7 @@ export const herdTexts = {
     chooseFor: (name: string) => `Which lot does ${name} mean?`,
     lot: 'Lot',
     matched: (name: string, lot: string) => `Animals of ${name} belong to ${lot}.`,
-    animals: (count: number, last: string) => `${count === 1 ? '1 animal' : `${count} animals`}, the last on ${last}`,
+    animals: (count: number, last: string) => `${plural(count, '1 animal', `${count} animals`)}, the last on ${last}`,
     find: (name: string) => `Tickets of ${name}`,
   },
 } as const

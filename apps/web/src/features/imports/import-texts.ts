@@ -1,3 +1,4 @@
+import { formatNumber } from '@chisholm/domain/format-number'
 import { plural } from '@chisholm/domain/plural'
 
 export const importTexts = {
@@ -34,8 +35,7 @@ export const importTexts = {
   aboutFile: 'What the file contains',
   template: 'Download a template',
   choose: 'Choose a CSV file',
-  orDrop: (megabytes: number, rows: number) =>
-    `or drop it here. Up to ${megabytes} MB and ${rows.toLocaleString('en-US')} rows.`,
+  orDrop: (megabytes: number, rows: number) => `or drop it here. Up to ${megabytes} MB and ${formatNumber(rows)} rows.`,
   chooseAnother: 'Choose another file',
   mail: 'Invite new people by e-mail',
   mailHint: 'Each person gets an e-mail with a temporary password. You can also invite them later.',
@@ -52,7 +52,7 @@ export const importTexts = {
       `There are ${problems} problems. Correct them in the file and choose the file again; nothing was saved.`,
     ),
   firstProblems: (shown: number, hidden: number) =>
-    `These are the first ${shown}; ${hidden.toLocaleString('en-US')} more are not shown.`,
+    `These are the first ${shown}; ${formatNumber(hidden)} more are not shown.`,
   ready: 'Nothing is saved yet. Apply it if this is what you want.',
   nothing: 'Everything in this file already exists. There is nothing to apply.',
   applied: (made: number, changed: number) => `Imported: ${made} new, ${changed} changed.`,

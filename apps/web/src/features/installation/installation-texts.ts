@@ -1,3 +1,4 @@
+import { formatNumber } from '@chisholm/domain/format-number'
 import { plural } from '@chisholm/domain/plural'
 
 export const installationTexts = {
@@ -10,7 +11,7 @@ export const installationTexts = {
   sizeOf: (size: string, kind: string) => `${size}, ${kind}`,
   storage: 'Photos and reports',
   storages: { folder: 'in a folder', bucket: 'in a bucket' },
-  filesOf: (size: string, files: number, kind: string) => `${size} in ${files.toLocaleString('en')} files, ${kind}`,
+  filesOf: (size: string, files: number, kind: string) => `${size} in ${formatNumber(files)} files, ${kind}`,
   disk: 'Free on the disk',
   backup: 'Last backup',
   backupIn: (size: string, to: string) => `${size} in ${to}`,
