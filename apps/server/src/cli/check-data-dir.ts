@@ -1,3 +1,4 @@
+import { plural } from '@chisholm/domain/plural'
 import { existsSync } from 'node:fs'
 import { access, constants, statfs } from 'node:fs/promises'
 import path from 'node:path'
@@ -44,6 +45,6 @@ export async function checkPermissions({ dataDir }: Settings): Promise<string> {
 }
 
 const countText = (files: string[]) =>
-  files.length === 1 ? '1 file or folder is' : `${files.length} files and folders are`
+  plural(files.length, '1 file or folder is', `${files.length} files and folders are`)
 
 const topEntry = (dataDir: string, file: string) => path.relative(dataDir, file).split(path.sep)[0] ?? ''

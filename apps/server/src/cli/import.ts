@@ -1,3 +1,4 @@
+import { plural } from '@chisholm/domain/plural'
 import { access, constants } from 'node:fs/promises'
 import { type ImportKind, importKinds } from '@chisholm/domain/import-columns'
 import { OperatorError, errorMessage } from '../operator-error.ts'
@@ -65,14 +66,14 @@ function importResult(file: string, kind: ImportKind, outcome: ImportOutcome): C
   const sum = `${counts.new} new, ${counts.changed} changed, ${counts.unchanged} unchanged ${what}`
   const verdict =
     counts.problems > 0
-      ? `Nothing was imported: ${counts.problems} ${counts.problems === 1 ? 'problem' : 'problems'}.`
+      ? `Nothing was imported: ${plural(counts.problems, '1 problem', `${counts.problems} problems`)}.`
       : applied
-        ? `Imported ${file}: ${sum}. ${emails} ${emails === 1 ? 'invitation is' : 'invitations are'} sent by e-mail.`
+        ? `Imported ${file}: ${sum}. ${plural(emails, '1 invitation is', `${emails} invitations are`)} sent by e-mail.`
         : `${file} would give ${sum}. Add --apply to import it.`
   return {
     lines: [
       ...problems.map(({ line, column, text }) => `${file}:${line}: ${column ? `${column}: ` : ''}${text}`),
-      ...(hidden > 0 ? [`${hidden} more ${hidden === 1 ? 'problem is' : 'problems are'} not shown.`] : []),
+      ...(hidden > 0 ? [`${plural(hidden, '1 more problem is', `${hidden} more problems are`)} not shown.`] : []),
       verdict,
     ],
     result: { ...outcome },

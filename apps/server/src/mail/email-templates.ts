@@ -236,7 +236,7 @@ export const digest = (sender: EmailSender, notices: { title: string; text: stri
   const more = notices.length - maxInDigest
   return renderEmail(
     {
-      subject: notices.length === 1 ? 'Your day: 1 unread message' : `Your day: ${notices.length} unread messages`,
+      subject: `Your day: ${plural(notices.length, '1 unread message', `${notices.length} unread messages`)}`,
       paragraphs: [
         ...notices.slice(0, maxInDigest).map(({ title, text }) => [title, text].filter(Boolean).join(', ')),
         ...(more > 0 ? [`And ${more} more.`] : []),

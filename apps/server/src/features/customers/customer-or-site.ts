@@ -1,3 +1,4 @@
+import { plural } from '@chisholm/domain/plural'
 import { constants } from '@chisholm/domain/constants'
 import { texts } from '@chisholm/domain/texts'
 import type { FieldErrors } from '../../http/app-error.ts'
@@ -44,8 +45,8 @@ export interface UseCounts {
   headCounts?: number
 }
 
-const pluralize = (count: number, singular: string, plural: string) =>
-  count === 0 ? [] : [count === 1 ? `1 ${singular}` : `${count} ${plural}`]
+const countUnlessZero = (count: number, one: string, other: string) =>
+  count === 0 ? [] : [plural(count, `1 ${one}`, `${count} ${other}`)]
 
 /** Describes the counts, like `2 sites and 1 person`. Empty if all are zero. */
 export function describeUses({
@@ -57,12 +58,12 @@ export function describeUses({
   headCounts = 0,
 }: UseCounts): string {
   const parts = [
-    ...pluralize(sites, 'site', 'sites'),
-    ...pluralize(postMortems, 'post-mortem', 'post-mortems'),
-    ...pluralize(deletedPostMortems, 'deleted post-mortem that is kept', 'deleted post-mortems that are kept'),
-    ...pluralize(lots, 'lot', 'lots'),
-    ...pluralize(headCounts, 'head count', 'head counts'),
-    ...pluralize(people, 'person with access', 'people with access'),
+    ...countUnlessZero(sites, 'site', 'sites'),
+    ...countUnlessZero(postMortems, 'post-mortem', 'post-mortems'),
+    ...countUnlessZero(deletedPostMortems, 'deleted post-mortem that is kept', 'deleted post-mortems that are kept'),
+    ...countUnlessZero(lots, 'lot', 'lots'),
+    ...countUnlessZero(headCounts, 'head count', 'head counts'),
+    ...countUnlessZero(people, 'person with access', 'people with access'),
   ]
   return new Intl.ListFormat('en', { type: 'conjunction' }).format(parts)
 }

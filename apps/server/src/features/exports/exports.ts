@@ -1,3 +1,4 @@
+import { plural } from '@chisholm/domain/plural'
 import type { Readable } from 'node:stream'
 import { limits, serverConstants } from '@chisholm/domain/constants'
 import type { Zone } from '@chisholm/domain/dates'
@@ -60,7 +61,7 @@ async function* withAuditEntry(ctx: Context, request: ExportRequest, signal: Abo
     complete = true
   } finally {
     const filters = listRequest.filters.map(({ field, op, values }) => ({ field, op, values }))
-    const name = `${rows} ${rows === 1 ? 'row' : 'rows'} of ${list.name} as ${format.toUpperCase()}`
+    const name = `${plural(rows, '1 row', `${rows} rows`)} of ${list.name} as ${format.toUpperCase()}`
     const summary = { name, list: list.name, format, filters, sorts: listRequest.sorts, rows, complete }
     await recordAudit(ctx.db, ctx, {
       action: 'list exported',

@@ -1,12 +1,14 @@
 import type { AlertKind } from '@chisholm/domain/alerts'
+import { deathCount } from '@chisholm/domain/key-figures'
+import { plural } from '@chisholm/domain/plural'
 
 const kinds: Record<AlertKind, string> = {
   count: 'Number of deaths',
   rate: 'Deaths per 1,000 head a month',
   unusual: 'More than usual',
 }
-const times = (count: number) => (count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`)
-const lastDays = (days: number) => (days === 1 ? 'on the day' : `in ${days} days`)
+const times = (count: number) => (count === 2 ? 'twice' : plural(count, 'once', `${count} times`))
+const lastDays = (days: number) => plural(days, 'on the day', `in ${days} days`)
 
 /** Texts of alerts and their rules. */
 export const alertTexts = {
@@ -25,7 +27,7 @@ export const alertTexts = {
   /** The value that made a rule fire. */
   value: (kind: AlertKind, value: number, days: number) => {
     const rounded = Math.round(value * 10) / 10
-    if (kind === 'count') return `${rounded} ${rounded === 1 ? 'death' : 'deaths'} ${lastDays(days)}`
+    if (kind === 'count') return `${deathCount(rounded)} ${lastDays(days)}`
     if (kind === 'rate') return `${rounded} per 1,000 head a month, ${lastDays(days)}`
     return `${rounded} standard deviations above the days before`
   },
@@ -57,7 +59,7 @@ export const alertTexts = {
     condition: (kind: AlertKind, threshold: number, days: number) => {
       if (kind === 'unusual') return `More than ${threshold} standard deviations above the days before`
       if (kind === 'rate') return `${threshold} per 1,000 head a month ${lastDays(days)}`
-      return `${threshold} ${threshold === 1 ? 'death' : 'deaths'} ${lastDays(days)}`
+      return `${deathCount(threshold)} ${lastDays(days)}`
     },
     dryRun: (count: number) =>
       count === 0 ? 'Would not have fired in the past year.' : `Would have fired ${times(count)} in the past year`,

@@ -1,4 +1,6 @@
+import { formatNumber } from '@chisholm/domain/format-number'
 import type { OptionOf } from '@chisholm/domain/animal-fields'
+import { plural } from '@chisholm/domain/plural'
 import type { TemperatureUnit } from './air-temperature.ts'
 
 const minute = 60_000
@@ -9,9 +11,7 @@ const day = 24 * hour
 function formatDuration(milliseconds: number): string {
   const [unit, size] =
     milliseconds < 2 * hour ? ['minute', minute] : milliseconds < 2 * day ? ['hour', hour] : ['day', day]
-  return new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay: 'long' }).format(
-    Math.round(milliseconds / size),
-  )
+  return formatNumber(Math.round(milliseconds / size), { style: 'unit', unit, unitDisplay: 'long' })
 }
 
 /** @param offset  milliseconds by which a clock is slow; negative: fast */
@@ -42,7 +42,7 @@ export const deathTexts = {
     'A barbiturate makes the carcass unfit for rendering and poisons animals that eat it. Say if one was given, and mark the carcass.',
   history: 'Arrival and treatments',
   arrived: 'Arrived',
-  daysOnFeed: (days: number) => `${days} days on feed`,
+  daysOnFeed: (days: number) => plural(days, '1 day on feed', `${days} days on feed`),
   treatments: 'Treatments given',
   treatmentsHint: 'Tap what it was given, then say how many days before death.',
   otherTreatment: 'Other',

@@ -1,5 +1,6 @@
 import { deathCount, figureTexts } from '@chisholm/domain/key-figures'
 import { lotTitle } from '@chisholm/domain/lots'
+import { plural } from '@chisholm/domain/plural'
 
 export const insightTexts = {
   ...figureTexts,
@@ -35,7 +36,7 @@ export const insightTexts = {
   },
   tickets: {
     title: 'Sent tickets',
-    count: (count: number) => (count === 1 ? '1 ticket' : `${count} tickets`),
+    count: (count: number) => plural(count, '1 ticket', `${count} tickets`),
     failed: 'The tickets could not be loaded.',
     sort: 'Order',
     sorts: {

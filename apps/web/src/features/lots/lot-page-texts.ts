@@ -1,4 +1,6 @@
+import { deathCount } from '@chisholm/domain/key-figures'
 import { lotTitle } from '@chisholm/domain/lots'
+import { plural } from '@chisholm/domain/plural'
 
 export const lotPageTexts = {
   loading: 'Lot',
@@ -11,6 +13,9 @@ export const lotPageTexts = {
   allDeaths: (count: number) => `Show all ${count} deaths`,
   noDiagnosis: 'No diagnosis yet',
   treatment: (animals: number, days: number | null) =>
-    `${animals === 1 ? '1 animal' : `${animals} animals`}${days === null ? '' : `, ${days} days to death`}`,
-  bar: (cause: string, deaths: number) => `${cause}: ${deaths === 1 ? '1 death' : `${deaths} deaths`}`,
+    [
+      plural(animals, '1 animal', `${animals} animals`),
+      ...(days === null ? [] : [plural(days, '1 day to death', `${days} days to death`)]),
+    ].join(', '),
+  bar: (cause: string, deaths: number) => `${cause}: ${deathCount(deaths)}`,
 } as const
