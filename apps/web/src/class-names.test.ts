@@ -16,7 +16,7 @@ const reused = new Set(['charts'])
 test("the styles of a feature, which stay when it is left, change no other feature's screens", () => {
   const files = globSync('**/*.css', { cwd: import.meta.dirname })
     .map((file) => file.replaceAll('\\', '/'))
-    .filter((file) => file.startsWith('features/') || file === 'theme.css')
+    .filter((file) => /^(features|styles)\//.test(file))
   const filesOfClass = new Map<string, Set<string>>()
   for (const file of files)
     for (const name of selectorsOf(file).flatMap(classesOf))
