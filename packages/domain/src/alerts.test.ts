@@ -53,6 +53,11 @@ test('a rule without a value neither fires nor becomes ready to fire again', () 
   expect(firingDays(rate, daily([0, 1, 0, 1, 0, 1], heads)).map(({ day }) => day)).toEqual(['2026-11-02', '2026-11-06'])
 })
 
+test('a rule fires on its first day with a value if the threshold is crossed', () => {
+  const rate = rule({ kind: 'rate', days: 1, threshold: 30 })
+  expect(firingDays(rate, daily([1, 1], [null, 1000])).map(({ day }) => day)).toEqual(['2026-11-02'])
+})
+
 test('every field of a rule is validated', () => {
   const empty = { name: '', system: null, kind: null, threshold: null, days: 91 }
   expect(validateAlertRule(empty)).toEqual({
@@ -94,6 +99,9 @@ const evaluations: [deaths: number[], crossed: boolean, isToday: boolean, crosse
   // entered late: yesterday is crossed now, but nobody was told
   [[0, 2, 0], false, true, false, false],
   [[0, 2, 2], false, false, true, true],
+  // only today and yesterday are known
+  [[1, 0], true, false, false, false],
+  [[2, 0], true, false, true, false],
 ]
 test.each(evaluations)(
   'deaths %j, crossed %s today %s: crossed %s, fires %s',
@@ -103,3 +111,17 @@ test.each(evaluations)(
     expect(evaluateToday(rule, figures, { crossed, isToday })).toEqual({ value: deaths.at(-1), crossed: now, fires })
   },
 )
+
+test.each([
+  // the head of today is unknown: what was told stays, and nothing new fires
+  [[1000, 1000, null], [0, 0, 1], { crossed: true, isToday: true }, true],
+  [[1000, 1000, null], [0, 0, 1], { crossed: false, isToday: true }, false],
+  [[1000, 1000, null], [0, 0, 1], { crossed: false, isToday: false }, false],
+  // today begins without a value: yesterday decides
+  [[1000, 1000, null], [0, 1, 0], { crossed: true, isToday: false }, true],
+  [[1000, 1000, null], [0, 0, 0], { crossed: true, isToday: false }, false],
+  [[1000, null, null], [0, 0, 0], { crossed: true, isToday: false }, true],
+])('without a value, head %j deaths %j after %o: crossed %s, never fires', (head, deaths, before, crossed) => {
+  const rate = rule({ kind: 'rate', days: 1, threshold: 30 })
+  expect(evaluateToday(rate, daily(deaths, head), before)).toEqual({ value: null, crossed, fires: false })
+})

@@ -51,6 +51,7 @@ test('the clock uses the time of death, else of discovery, else is unknown', () 
   expect(examineBy({ found_at: times.found_at }, limits)).toEqual(new Date('2026-11-21T13:00:00Z'))
   expect(examineBy({ air_temperature_c: 3 }, limits)).toBeNull()
   expect(carcassOf({ examine_by: null }, limits, now)).toBeNull()
+  expect(carcassOf({ examine_by: '2026-11-21T06:00:00Z' }, limits, now)).toBeNull()
   expect(carcassOf({ ...times, examine_by: '2026-11-21T06:00:00Z' }, limits, now)).toEqual({
     hours: 12,
     band: 'fading',
@@ -70,6 +71,14 @@ test('hours are exact across daylight saving time', () => {
   expect(examineBy({ found_at: '2026-10-31T20:00:00-06:00' }, defaultCarcassLimits)).toEqual(
     new Date('2026-11-01T19:00:00-07:00'),
   )
+})
+
+test('the age of a carcass is rounded to a hundredth of an hour', () => {
+  const ageOf = (minutes: number) => {
+    const facts = { died_at: ago(minutes / 60) }
+    return carcassOf({ ...facts, examine_by: null }, defaultCarcassLimits, now)?.hours
+  }
+  expect([20, 40].map(ageOf)).toEqual([0.33, 0.67])
 })
 
 test('a time of death in the future counts as a fresh carcass, not as a negative age', () => {
@@ -102,6 +111,11 @@ describe('the clock of a ticket', () => {
       [diedHoursAgo(30, -5), unknown],
       ['poor', 18],
     ],
+    // one that expires at this moment has not expired
+    [
+      [diedHoursAgo(24), diedHoursAgo(3)],
+      ['poor', 0],
+    ],
     // all have expired: the one that expired last
     [
       [diedHoursAgo(30), diedHoursAgo(50)],
@@ -118,6 +132,8 @@ describe('the clock of a ticket', () => {
     [15, ['fading', 'fading', 'poor']],
     [3, ['poor', 'poor', 'poor']],
     [-1, ['late', 'late', 'late']],
+    // it may have died at this moment, in any weather
+    [24, ['fresh', 'fresh', 'poor']],
     // only a carcass in the cold has this much time left
     [46, ['fresh']],
     [30, ['poor']],

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   defaultScannerSettings,
+  isSameScannerSettings,
   parseScannerSettings,
   parseStoredSettings,
   toTypedSettings,
@@ -32,10 +33,41 @@ test.each([
   ['from', 'nine', '0 or more'],
   ['to', '', 'after the start'],
   ['to', '9', 'after the start'],
+  ['to', '1', 'after the start'],
+  ['to', '1000', 'after the start'],
   ['deviceName', 'R'.repeat(249), 'at most 248'],
 ])('%s %j is refused at its field: %s', (field, text, words) => {
   const reading = parseScannerSettings({ ...typed, [field]: text })
   expect(reading).toEqual({ ok: false, errors: { [field]: expect.stringContaining(words) } })
+})
+
+test.each([
+  ['9', '10'],
+  ['9', '0'],
+  ['0', '1'],
+  ['0', '0'],
+  ['999', '-999'],
+])('a result from %s to %s is accepted', (from, to) => {
+  expect(parseScannerSettings({ ...typed, from, to })).toMatchObject({
+    ok: true,
+    settings: { from: Number(from), to: Number(to) },
+  })
+})
+
+test('the start and the end are refused together only if both are wrong', () => {
+  expect(parseScannerSettings({ ...typed, from: 'nine', to: '1' })).toEqual({
+    ok: false,
+    errors: { from: expect.stringContaining('0 or more') },
+  })
+  expect(parseScannerSettings({ ...typed, from: 'nine', to: 'ten' })).toEqual({
+    ok: false,
+    errors: { from: expect.any(String), to: expect.any(String) },
+  })
+})
+
+test.each(Object.keys(defaultScannerSettings))('settings that differ in %s only are different', (name) => {
+  expect(isSameScannerSettings(defaultScannerSettings, { ...defaultScannerSettings })).toBe(true)
+  expect(isSameScannerSettings(defaultScannerSettings, { ...defaultScannerSettings, [name]: 'other' })).toBe(false)
 })
 
 test('the name of a device may have 248 characters', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { badgeOf, statusOf } from './status.ts'
+import { badgeOf, statusOf, statusOfTab, tabFilters } from './status.ts'
 
 const edmonton = 'America/Edmonton'
 const now = new Date('2025-11-20T15:00:00-07:00')
@@ -53,3 +53,25 @@ test.each([
 ] as const)('a visit at %s carries at %s in %s the badge %s', (scheduledAt, at, zone, badge) =>
   expect(badgeOf(postMortem({ scheduledAt, scheduledForId: 'dana' }), new Date(at), zone)).toBe(badge),
 )
+
+test('each tab asks for the tickets of its status, the newest first', () => {
+  const sent = { 'filter[veterinary_records.draft]': 'false' }
+  const open = { 'filter[veterinary_records.completed_at:isnull]': 'true' }
+  const pending = { ...sent, ...open, 'filter[veterinary_records.in_progress]': 'false' }
+  const inProgress = { 'filter[veterinary_records.in_progress]': 'true' }
+  const expected = {
+    draft: ['Draft', { 'filter[veterinary_records.draft]': 'true' }, '-created_at'],
+    pending: ['Pending', pending, '-created_at'],
+    inbox: ['Pending', pending, '-created_at'],
+    scheduled: ['In Progress', inProgress, '-created_at'],
+    inprogress: ['In Progress', inProgress, '-created_at'],
+    complete: [
+      'Completed',
+      { 'filter[veterinary_records.completed_at:isnull]': 'false' },
+      '-veterinary_records.created_at',
+    ],
+  }
+  const tabs = Object.entries(tabFilters).map(([tab, { filters, sort }]) => [tab, filters, sort])
+  expect(tabs).toEqual(Object.entries(expected).map(([tab, [, filters, sort]]) => [tab, filters, sort]))
+  expect(statusOfTab).toEqual(Object.fromEntries(Object.entries(expected).map(([tab, [status]]) => [tab, status])))
+})
