@@ -75,6 +75,19 @@ for (const status of [200, 403, 404])
     expect(await postMortemsWithNote(page, note)).toHaveLength(1)
   })
 
+test('where a Wi-Fi asks for a sign-in, the sign-in to Chisholm says so', async ({ page, context }) => {
+  await page.goto('/u/login')
+  await answerWithPages(context, 200)
+  await page.getByLabel('Email').fill('client@demo.example')
+  await page.getByLabel('Password', { exact: true }).fill('Chisholm#1867')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expectToast(
+    page,
+    'Login failed. The network answered in place of Chisholm. You may have to sign in to this Wi-Fi',
+  )
+  await expect(page.getByLabel('Email')).toHaveValue('client@demo.example')
+})
+
 test('a page of a Wi-Fi in place of a ticket is not taken for its deletion', async ({ page, context }) => {
   const { id, title } = await createPostMortem(page, { client: 'client', tag: 'W 1', sent: true })
   await signInWithoutForm(page, 'client')

@@ -153,7 +153,9 @@ function parseResponse<T>(status: number, body: unknown): T {
   if (status < 400 && isSuccess) return body as T
   notifyIfSecondFactorRequired(envelope?.type)
   const ErrorClass = envelope?.success === false ? ApiError : UndecidedError
-  throw new ErrorClass(status, envelope?.message ?? texts.refusal.unexpected, envelope?.errors, envelope?.type)
+  // A success that is not of the API is the page of a Wi-Fi that asks for a sign-in.
+  const unexplained = envelope === null && status < 400 ? uiTexts.networkAnswered : texts.refusal.unexpected
+  throw new ErrorClass(status, envelope?.message ?? unexplained, envelope?.errors, envelope?.type)
 }
 
 interface Upload {

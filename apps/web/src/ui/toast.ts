@@ -27,7 +27,7 @@ export const toast = {
 export function errorMessage(failure: unknown, fallback: string): string {
   if (!(failure instanceof Error && 'status' in failure && failure.message)) return fallback
   const status = Number(failure.status)
-  if (status === 0 && failure.message !== fallback) return `${fallback} ${failure.message}`
+  if (status < 400 && failure.message !== fallback) return `${fallback} ${failure.message}`
   return status >= 400 && status < 500 ? failure.message : fallback
 }
 
