@@ -179,6 +179,19 @@ test('the planner shows its visits if the list of veterinarians cannot be loaded
   await expect(page.getByRole('dialog', { name: /^Plan CHM-/ })).toBeVisible()
 })
 
+for (const path of ['/a/planner', '/a/planner/day/2031-06-04'])
+  test(`a failure of ${path} stays shown, with the focus, while it is tried again`, async ({ page }) => {
+    await signInWithoutForm(page, 'vet')
+    await page.route('**/api/v1/planner?*', (route) => route.fulfill({ status: 500, body: 'broken' }))
+    await page.goto(path)
+    await page.getByRole('button', { name: 'Try again' }).press('Enter')
+    const failure = page.getByRole('alert').filter({ hasText: 'The planner could not be loaded.' })
+    await expect(failure.getByRole('button', { name: 'Trying again…' })).toBeFocused()
+    await expect(page.getByLabel('Loading')).toHaveCount(0)
+    await page.unroute('**/api/v1/planner?*')
+    await expect(failure).toHaveCount(0)
+  })
+
 test('a session that cannot be refreshed ends on the sign-in page with the reason', async ({ page }) => {
   await signIn(page, 'client')
   // This page does not contain the app, so no request runs meanwhile.

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { isNotFound } from './is-not-found.ts'
-import { FailedState, Skeletons } from './states.tsx'
+import { QueryState } from './states.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { Page } from './page.tsx'
 
@@ -19,7 +19,7 @@ interface DetailPageProps<T> {
 
 /** Page of one record with its loading, error and not-found states. */
 export function DetailPage<T>({ query, title, nameOf, back, failureText, wide = false, children }: DetailPageProps<T>) {
-  const { data: record, error, refetch } = query
+  const { data: record, error } = query
   if (isNotFound(error)) return <NotFoundPage />
   return (
     <Page
@@ -28,13 +28,7 @@ export function DetailPage<T>({ query, title, nameOf, back, failureText, wide = 
       ownHeading={record !== undefined}
       wide={wide}
     >
-      {record !== undefined ? (
-        children(record)
-      ) : error ? (
-        <FailedState text={failureText} onRetry={() => void refetch()} />
-      ) : (
-        <Skeletons />
-      )}
+      {record !== undefined ? children(record) : <QueryState query={query} failureText={failureText} />}
     </Page>
   )
 }

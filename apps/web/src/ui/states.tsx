@@ -13,15 +13,22 @@ export const EmptyState = ({ text, action }: { text: string; action?: ReactNode 
   </div>
 )
 
+interface FailedStateProps {
+  text: string
+  onRetry: () => void
+  /** Whether it is being tried again. The button stays, and with it the focus. */
+  isRetrying?: boolean
+}
+
 /** A failure, with its likely reason if there is no connection. */
-export function FailedState({ text, onRetry }: { text: string; onRetry: () => void }) {
+export function FailedState({ text, onRetry, isRetrying = false }: FailedStateProps) {
   const { online } = useNetwork()
   return (
     <div className="empty" role="alert">
       <p>{text}</p>
       {!online && <p>{uiTexts.notOnDevice}</p>}
-      <Button variant="default" onClick={onRetry}>
-        {uiTexts.tryAgain}
+      <Button variant="default" onClick={() => !isRetrying && onRetry()}>
+        {isRetrying ? uiTexts.tryingAgain : uiTexts.tryAgain}
       </Button>
     </div>
   )
@@ -37,7 +44,7 @@ export const Skeletons = ({ count = 4, height = 120 }: { count?: number; height?
 )
 
 interface QueryStateProps {
-  query: Pick<UseQueryResult, 'isPending' | 'isLoadingError' | 'refetch'>
+  query: Pick<UseQueryResult, 'isPending' | 'isFetched' | 'isFetching' | 'isLoadingError' | 'refetch'>
   failureText: string
   /** Number and height of the placeholders. */
   count?: number
@@ -46,8 +53,12 @@ interface QueryStateProps {
 
 /** A query that has no data yet: placeholders, or that it failed. What is shown stays if it cannot be refreshed. */
 export function QueryState({ query, failureText, ...placeholders }: QueryStateProps) {
-  if (query.isPending) return <Skeletons {...placeholders} />
-  return query.isLoadingError && <FailedState text={failureText} onRetry={() => void query.refetch()} />
+  if (!hasAnswered(query)) return <Skeletons {...placeholders} />
+  return (
+    hasFailed(query) && (
+      <FailedState text={failureText} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
+    )
+  )
 }
 
 /**
@@ -56,6 +67,14 @@ export function QueryState({ query, failureText, ...placeholders }: QueryStatePr
  */
 export const hasAnswered = ({ isPending, isFetched }: Pick<UseQueryResult, 'isPending' | 'isFetched'>): boolean =>
   !isPending || isFetched
+
+/** Whether a query without data has failed. This stays true while it is tried again, so that the failure stays shown. */
+export const hasFailed = ({
+  isPending,
+  isFetched,
+  isLoadingError,
+}: Pick<UseQueryResult, 'isPending' | 'isFetched' | 'isLoadingError'>): boolean =>
+  isLoadingError || (isPending && isFetched)
 
 /** Shown while the code of a page loads. */
 export const PendingPage = () => (

@@ -12,7 +12,7 @@ import { photoTexts } from './photo-texts.ts'
 /** Photos of one animal, or a list to choose the animal from. */
 export function PhotoPage() {
   const { id = '', animalId }: { id?: string; animalId?: string } = useParams({ strict: false })
-  const { postMortem, isPending, isGone, refetch } = usePostMortem(id)
+  const { postMortem, isPending, isGone, isFetching, refetch } = usePostMortem(id)
   const animal = postMortem?.veterinary_record.veterinary_record_animals.find((one) => one.id === animalId)
 
   if (postMortem && animal) return <AnimalPhotos key={animal.id} postMortem={postMortem} animal={animal} />
@@ -23,7 +23,9 @@ export function PhotoPage() {
     <Page title={photoTexts.title} back>
       <DangerBanner postMortem={postMortem} />
       {isPending && <Skeletons />}
-      {!postMortem && !isPending && <FailedState text={texts.failure.getPhotos} onRetry={refetch} />}
+      {!postMortem && !isPending && (
+        <FailedState text={texts.failure.getPhotos} onRetry={refetch} isRetrying={isFetching} />
+      )}
       {postMortem && <AnimalPicker postMortem={postMortem} />}
     </Page>
   )

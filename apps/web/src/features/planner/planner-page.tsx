@@ -5,7 +5,7 @@ import { vetRoles } from '@chisholm/domain/permissions'
 import { useRef } from 'react'
 import { today } from '../../api/cached-provider.ts'
 import { Page } from '../../ui/page.tsx'
-import { FailedState, hasAnswered, Skeletons } from '../../ui/states.tsx'
+import { hasAnswered, QueryState, Skeletons } from '../../ui/states.tsx'
 import { vetsQuery } from '../users/index.ts'
 import { PlannerBoard } from './planner-board.tsx'
 import { plannerQuery } from './planner-queries.ts'
@@ -13,6 +13,8 @@ import { plannerTexts } from './planner-texts.ts'
 import { type PlannerSearch, PlannerToolbar } from './planner-toolbar.tsx'
 import { daysOfView } from './planner-view.ts'
 import { scrollToToday } from './scroll-to-today.ts'
+
+const placeholders = { height: 120, count: 4 }
 
 /** The planner of the practice: visits by veterinarian and day, and tickets without a date. */
 export function PlannerPage() {
@@ -42,10 +44,10 @@ export function PlannerPage() {
         <PlannerToolbar view={view} day={day} onChange={change} onToday={showToday} />
         {query.data && hasAnswered(vets) ? (
           <PlannerBoard planner={query.data} view={view} days={days} filters={filters} onChange={change} />
-        ) : query.isError ? (
-          <FailedState text={plannerTexts.failed} onRetry={() => void query.refetch()} />
+        ) : query.data ? (
+          <Skeletons {...placeholders} />
         ) : (
-          <Skeletons height={120} count={4} />
+          <QueryState query={query} failureText={plannerTexts.failed} {...placeholders} />
         )}
       </div>
     </Page>

@@ -25,13 +25,17 @@ interface PostMortemListProps {
 }
 
 export function PostMortemList({ tab, siteId, page, addressOf, selectedId, emptyAction }: PostMortemListProps) {
-  const { postMortems, lastPage, isPending, isError, isFromDevice, refetch } = usePostMortems(tab, siteId, page)
+  const { postMortems, lastPage, isPending, isError, isFetching, isFromDevice, refetch } = usePostMortems(
+    tab,
+    siteId,
+    page,
+  )
   const navigate = useNavigate()
   const currentUser = useSession()
   const showPhotos = currentUser !== null && isVet(currentUser)
   const animalsOf = useCardAnimals(postMortems)
   const goTo = (next: number) => void navigate({ to: '.', search: (search: object) => ({ ...search, page: next }) })
-  const failed = <FailedState text={texts.failure.getPostMortems} onRetry={refetch} />
+  const failed = <FailedState text={texts.failure.getPostMortems} onRetry={refetch} isRetrying={isFetching} />
   const [{ worthOpening }] = useListOptions()
   const isFiltered = worthOpening && hasClocks(tab)
   const order = hasClocks(tab) && <ListOrder onChange={() => page > 1 && goTo(1)} />

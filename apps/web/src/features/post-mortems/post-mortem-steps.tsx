@@ -34,7 +34,7 @@ interface PostMortemStepsProps {
 
 /** The step is in the URL, so that back and reload work. */
 export function PostMortemSteps({ id, animalId, vetRoute, inSplitView = false }: PostMortemStepsProps) {
-  const { postMortem, title, isPending, isGone, refetch } = usePostMortem(id)
+  const { postMortem, title, isPending, isGone, isFetching, refetch } = usePostMortem(id)
   // whether the ticket was already cached, as after going back
   const [wasKnown] = useState(Boolean(postMortem))
   const entries = useOutboxEntriesOf(id)
@@ -56,7 +56,7 @@ export function PostMortemSteps({ id, animalId, vetRoute, inSplitView = false }:
   if (!postMortem)
     return (
       <StepWithoutPostMortem inSplitView={inSplitView}>
-        <FailedState text={texts.failure.getPostMortems} onRetry={refetch} />
+        <FailedState text={texts.failure.getPostMortems} onRetry={refetch} isRetrying={isFetching} />
       </StepWithoutPostMortem>
     )
   return (

@@ -17,6 +17,7 @@ import { outbox } from '../../api/outbox.ts'
 import { readableOffline } from '../../api/readable-offline.ts'
 import { useOutbox } from '../../api/outbox-state.ts'
 import { isNotFound } from '../../ui/is-not-found.ts'
+import { hasAnswered, hasFailed } from '../../ui/states.tsx'
 import { cachedNamesOfIds } from '../library/index.ts'
 import { toCard } from './cards.ts'
 import { type ListOptions, useListOptions } from './list-options.ts'
@@ -130,11 +131,12 @@ export function usePostMortem(id: string) {
   return {
     postMortem,
     /** Also true while the outbox is loading, which may contain newer data than the server. */
-    isPending: !isLoaded || (!postMortem && query.isPending),
+    isPending: !isLoaded || (!postMortem && !hasAnswered(query)),
     /** Whether the post-mortem does not exist, or this user may not see it. */
     isGone: !postMortem && (deleted || serverCopy !== undefined),
     /** The number, which is still available while its deletion is queued. */
     title: serverCopy?.title,
+    isFetching: query.isFetching,
     refetch: () => void query.refetch(),
   }
 }
@@ -175,9 +177,10 @@ export function usePostMortems(tab: Tab, siteId: string | null, page: number) {
     postMortems,
     total: (query.data?.meta.total ?? 0) + countChange,
     lastPage: query.data?.meta.last_page ?? 1,
-    isPending: query.isPending,
+    isPending: !hasAnswered(query),
     isFromDevice: query.data?.isFromDevice === true,
-    isError: query.isError && !query.data,
+    isError: hasFailed(query),
+    isFetching: query.isFetching,
     refetch: () => void query.refetch(),
   }
 }

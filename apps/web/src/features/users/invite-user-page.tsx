@@ -11,7 +11,7 @@ import { useSession } from '../../api/session.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { usePageForm } from '../../ui/use-page-form.ts'
-import { QueryState } from '../../ui/states.tsx'
+import { hasFailed, QueryState } from '../../ui/states.tsx'
 import { customersQuery, customerTexts } from '../customers/index.ts'
 import { useInvalidateUsers } from './admin-queries.ts'
 import { inviteTexts } from './invite-texts.ts'
@@ -74,7 +74,7 @@ export function InviteUserPage() {
             }
             error={form.errorOf('customer_id')}
           />
-          {customerList.isLoadingError && <QueryState query={customerList} failureText={customerTexts.failed} />}
+          {hasFailed(customerList) && <QueryState query={customerList} failureText={customerTexts.failed} />}
           {values.customer_id && sites.length === 0 && <p className="hint">{texts.empty.customerWithoutSites}</p>}
           {sites.length > 0 && (
             <Checkbox.Group label={inviteTexts.sites} {...form.getInputProps('sites')}>
