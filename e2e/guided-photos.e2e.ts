@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 import { createApiClient } from './helpers/api-client.ts'
 import { createPostMortem } from './helpers/create-post-mortem.ts'
-import { submitFirstStep, openWizard, postMortemsWithNote } from './helpers/outbox.ts'
+import { expectDraftStored, submitFirstStep, openWizard, postMortemsWithNote } from './helpers/outbox.ts'
 import { scan } from './helpers/keyboard-scanner.ts'
 import { navigateInApp } from './helpers/navigate-in-app.ts'
 import { createPostMortemWithAnimals, photoDrafts, photoPagePath } from './helpers/photo-page.ts'
@@ -186,6 +186,30 @@ test('a request with an RFID, the pen of the last animal and three photos takes 
   expect(sent).toMatchObject([{ pen: '14', photos: 3 }])
   // docs/design.md lists these taps
   expect(taps).toBeLessThanOrEqual(14)
+})
+
+test('a reason that is being typed survives a reload, and the guide goes on with the next photo', async ({ page }) => {
+  await signInWithoutForm(page, 'client')
+  const postMortem = await createPostMortemWithAnimals(page, 'client', ['G 4'])
+  await page.goto(photoPagePath(postMortem))
+  const walk = page.getByRole('dialog', { name: 'Photos to take' })
+  const openGuide = async () => {
+    await page.getByRole('heading', { name: 'Photos of G 4' }).waitFor()
+    // the guide may still be open after a reload
+    if (!(await walk.isVisible())) await page.getByRole('button', { name: 'One by one' }).click()
+  }
+  await openGuide()
+  await walk.getByRole('button', { name: 'Not possible' }).click()
+  await walk.getByLabel('Reason').fill('Fetched by the renderer')
+  await expectDraftStored(page, 'Fetched by the renderer')
+  await page.reload()
+  await openGuide()
+  await expect(walk.getByRole('heading', { name: 'Ear tag' })).toBeVisible()
+  await expect(walk.getByLabel('Reason')).toHaveValue('Fetched by the renderer')
+  await walk.getByRole('button', { name: 'Save' }).click()
+  await expect(walk.getByRole('heading', { name: 'Whole carcass' })).toBeVisible()
+  await walk.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('button', { name: 'Ear tag, Not possible: Fetched by the renderer' })).toBeVisible()
 })
 
 test('a photo that is too dark stays until another one has taken its place', async ({ page }) => {

@@ -1,7 +1,7 @@
 import './guided-photos.css'
 import { Button } from '@mantine/core'
 import { IconCamera, IconChevronLeft, IconChevronRight, IconX } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { uiTexts } from '../../ui-texts.ts'
 import { useModal } from '../../ui/use-modal.ts'
 import { CameraInput } from './camera-input.tsx'
@@ -87,19 +87,26 @@ function CurrentSlot({ slot, guide: { slots, show } }: SlotProps) {
 }
 
 function SlotActions({ slot, guide: { take, skip, maySkip, typedReasons, typeReason } }: SlotProps) {
-  /** Undefined while none is asked for. */
-  const typedReason = typedReasons[slot.id]
-  if (typedReason !== undefined && maySkip)
+  const [isAsking, setAsking] = useState(false)
+  const reason = typedReasons[slot.id] ?? ''
+  const closeForm = () => {
+    setAsking(false)
+    typeReason(slot.id, '')
+  }
+  if ((isAsking || reason) && maySkip)
     return (
       <SkipReason
         slotName={slot.name}
-        reason={typedReason}
-        onType={(reason) => typeReason(slot.id, reason)}
-        onSave={(reason) => {
-          typeReason(slot.id, undefined)
-          skip(slot, reason)
+        reason={reason}
+        onType={(typed) => {
+          setAsking(true)
+          typeReason(slot.id, typed)
         }}
-        onCancel={() => typeReason(slot.id, undefined)}
+        onSave={(chosen) => {
+          closeForm()
+          skip(slot, chosen)
+        }}
+        onCancel={closeForm}
       />
     )
   return (
@@ -119,7 +126,7 @@ function SlotActions({ slot, guide: { take, skip, maySkip, typedReasons, typeRea
         </Button>
       )}
       {slot.skippedReason === null && maySkip && !slot.isFilled && (
-        <Button variant="default" onClick={() => typeReason(slot.id, '')}>
+        <Button variant="default" onClick={() => setAsking(true)}>
           {guidedTexts.notPossible}
         </Button>
       )}

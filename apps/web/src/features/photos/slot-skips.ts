@@ -10,18 +10,36 @@ export type SlotSkips = Readonly<Record<string, string>>
 
 const none: SlotSkips = {}
 
-/** Reasons of an animal that are not saved yet. They are stored on the device immediately. */
-export function useSlotSkips(postMortemId: string, animalId: string) {
-  const draftName = `skipped-photos ${animalId}`
+/** Reasons by slot that are stored on the device immediately. */
+function useReasonsDraft(draftName: string) {
   const query = draftQuery<SlotSkips>(draftName)
   const queryClient = useQueryClient()
-  const skips = useQuery(query).data ?? none
+  const reasons = useQuery(query).data ?? none
   const current = (): SlotSkips => queryClient.getQueryData(query.queryKey) ?? none
   const store = async (next: SlotSkips) => {
     queryClient.setQueryData(query.queryKey, next)
     if (Object.keys(next).length === 0) return deleteDraft(draftName)
     saveDraft(draftName, next)
   }
+  return { reasons, current, store }
+}
+
+/** Reasons of an animal that are still being typed. They stay while their form is closed, and over a reload. */
+export function useTypedReasons(animalId: string) {
+  const { reasons, current, store } = useReasonsDraft(`typed-photo-reasons ${animalId}`)
+  return {
+    typedReasons: reasons,
+    typeReason: (slotId: string, reason: string) => {
+      const { [slotId]: _, ...others } = current()
+      void store(reason ? { ...others, [slotId]: reason } : others)
+    },
+    discardTyped: () => store(none),
+  }
+}
+
+/** Reasons of an animal that are not saved yet. They are stored on the device immediately. */
+export function useSlotSkips(postMortemId: string, animalId: string) {
+  const { reasons: skips, current, store } = useReasonsDraft(`skipped-photos ${animalId}`)
   const saveOne = async ([slotId, reason]: [string, string]) => {
     try {
       await outbox.submit(outboxChanges.skipPhoto(postMortemId, animalId, slotId, reason), {}, { shown: true })

@@ -14,19 +14,18 @@ export function useGuidedPhotos(postMortem: PostMortem, animalId: string, photos
   const protocol = usePhotoProtocol()
   const animalSlots = useAnimalSlots(postMortem, animalId, photos)
   const slots = protocol === 'off' ? [] : animalSlots
-  const [shown, setShown] = useState<string | null>(null)
+  // undefined until the guide is opened, and after a reload: it may still be open then
+  const [shown, setShown] = useState<string | null>()
   const walk = useLayer()
-  const [typedReasons, setTypedReasons] = useState<Readonly<Record<string, string>>>({})
   const [taken, setTaken] = useState<ReadonlySet<string>>(new Set())
 
   const show = (slotId: string | null) => {
     setShown(slotId)
     walk.open()
   }
-  const typeReason = (slotId: string, reason: string | undefined) =>
-    setTypedReasons(({ [slotId]: _, ...others }) => (reason === undefined ? others : { ...others, [slotId]: reason }))
+  const { typedReasons, typeReason } = photos
   const take = async (slot: PhotoSlot, file: File) => {
-    typeReason(slot.id, undefined)
+    typeReason(slot.id, '')
     const nowTaken = new Set([...taken, slot.id])
     setTaken(nowTaken)
     show(nextOpenSlot(slots, slot.id, nowTaken)?.id ?? null)
@@ -38,15 +37,16 @@ export function useGuidedPhotos(postMortem: PostMortem, animalId: string, photos
     photos.skip(slot.id, reason)
     if (reason) show(nextOpenSlot(slots, slot.id, new Set([...taken, slot.id]))?.id ?? null)
   }
+  const next = nextOpenSlot(slots, null, taken)
   return {
     slots,
     taken,
-    next: nextOpenSlot(slots, null, taken),
+    next,
     filled: slots.filter(({ id, isFilled }) => isFilled || taken.has(id)).length,
     /** The slot shown one at a time; undefined if all have a photo or a reason. */
-    current: slots.find(({ id }) => id === shown),
+    current: shown === undefined ? next : slots.find(({ id }) => id === shown),
     isWalking: walk.isOpen,
-    /** Reasons that are being typed, by the ids of slots. They stay while the guide is closed. */
+    /** Reasons that are being typed, by the ids of slots. */
     typedReasons,
     typeReason,
     /** Whether the user may give a reason for a missing photo. */

@@ -14,7 +14,7 @@ import { photoDraftsQuery, removePhotoDrafts } from './photo-drafts.ts'
 import { newDrafts } from './new-drafts.ts'
 import type { PhotoDraft } from './photo-draft-store.ts'
 import { useEditPhoto } from './queries.ts'
-import { type SlotSkips, useSlotSkips } from './slot-skips.ts'
+import { type SlotSkips, useSlotSkips, useTypedReasons } from './slot-skips.ts'
 import { changePhotoDraft, currentPhotoDrafts, savePhotoDraft, mustWait } from './upload-photo-drafts.ts'
 import { uploadProgress, useAwaitedPhotos } from './upload-progress.ts'
 
@@ -42,6 +42,10 @@ export interface PhotoDrafts {
   skips: SlotSkips
   /** Sets the reason why a slot has no photo; an empty text removes it. */
   skip: (slotId: string, reason: string) => void
+  /** Reasons that are still being typed, by slot. */
+  typedReasons: SlotSkips
+  /** Stores a reason that is being typed; an empty text removes it. */
+  typeReason: (slotId: string, reason: string) => void
   /** Removes everything unsaved of an animal that will not be created. */
   discard: () => Promise<void>
   /**
@@ -65,6 +69,7 @@ export function usePhotoDrafts(postMortemId: string, animalId: string): PhotoDra
   const awaited = useAwaitedPhotos()
   const saving = drafts.some(({ id }) => awaited.has(id))
   const slotSkips = useSlotSkips(postMortemId, animalId)
+  const { discardTyped, ...typed } = useTypedReasons(animalId)
   const editPhoto = useEditPhoto(postMortemId)
   const { add, rejectedFiles, whenAdded } = useAddDrafts(owner, postMortemId, animalId)
   return {
@@ -92,8 +97,10 @@ export function usePhotoDrafts(postMortemId: string, animalId: string): PhotoDra
     },
     skips: slotSkips.skips,
     skip: slotSkips.skip,
+    ...typed,
     discard: async () => {
       await slotSkips.discard()
+      await discardTyped()
       const ids = currentDrafts().map(({ id }) => id)
       await removePhotoDrafts(queryClient, owner, ids)
     },

@@ -26,6 +26,10 @@ export function useAnimalStep({ goToStep, ...options }: AnimalStepFormOptions & 
       animal.storeDraft()
       photoDrafts.skip(...reason)
     },
+    typeReason: (...reason) => {
+      animal.storeDraft()
+      photoDrafts.typeReason(...reason)
+    },
   }
   const { warn } = useDangerWarning()
   const warnOfStops = (signs: readonly DangerSign[]) => warn(signs.filter(({ level }) => level === 'stop'))
