@@ -169,6 +169,31 @@ test('drafts of an animal that was deleted meanwhile are shown until they are re
   await expect(page.getByText('not saved yet')).toHaveCount(0)
 })
 
+test('who deletes an animal or its ticket is told of the photos that are not sent yet', async ({ page, context }) => {
+  await signInWithoutForm(page, 'client')
+  const postMortem = await createPostMortemWithAnimals(page, 'client', ['P 16', 'P 17'])
+  await page.goto(photoPagePath(postMortem))
+  await page.getByRole('heading', { name: 'Photos of P 16' }).waitFor()
+  await context.setOffline(true)
+  await choosePhotos(page, 1, 2)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expectToast(page, 'The photos are sent when there is a connection.')
+  await page.getByRole('button', { name: 'Done' }).click()
+  const question = page.getByRole('dialog')
+  for (const [button, title] of [
+    ['Delete', /^Delete CHM-\d+\?$/],
+    ['Delete P 16', 'Delete P 16?'],
+  ] as const) {
+    await page.getByRole('button', { name: button, exact: true }).click()
+    await expect(question.getByRole('heading', { name: title })).toBeVisible()
+    await expect(question).toContainText('2 photos are not sent yet. They cannot be sent any more then')
+    await question.getByRole('button', { name: 'Cancel' }).click()
+  }
+  await page.getByRole('button', { name: 'Delete P 17' }).click()
+  await expect(question.getByRole('heading', { name: 'Delete P 17?' })).toBeVisible()
+  await expect(question).not.toContainText('photos')
+})
+
 test('a photo and notes whose ticket is completed while they wait stay, with the reason, and the photo can be downloaded', {
   tag: '@long',
 }, async ({ page, context }) => {

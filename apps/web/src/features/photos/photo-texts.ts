@@ -55,6 +55,12 @@ export const photoTexts = {
   unsavedSomewhere: (count: number) => plural(count, '1 photo is not saved yet.', `${count} photos are not saved yet.`),
   goOn: 'Go on',
   staysHere: 'The photos that are not saved stay on this device; you can go on with them later.',
+  notSentBeforeDeletion: (count: number) =>
+    plural(
+      count,
+      '1 photo is not sent yet. It cannot be sent any more then, and stays on this device until you remove it.',
+      `${count} photos are not sent yet. They cannot be sent any more then, and stay on this device until you remove them.`,
+    ),
   lostAtLogout: (count: number) =>
     plural(
       count,

@@ -9,7 +9,7 @@ import { toPermissionSubject } from '../../api/permission-subject.ts'
 import { useSession } from '../../api/session.ts'
 import { DeleteButton } from '../../ui/delete-button.tsx'
 import { AnimalFactsList, VetDiagnosis, nameOfAnimal, useDeleteAnimal } from '../animals/index.ts'
-import { PhotoStrip, useIsUnsent } from '../photos/index.ts'
+import { PhotoStrip, photoTexts, useAllPhotoDrafts, useIsUnsent } from '../photos/index.ts'
 import { diagnosisDrafts } from './diagnosis-drafts.ts'
 import { DiagnosisForm } from './diagnosis-form.tsx'
 import { ExaminationSummary } from './examine/examination-summary.tsx'
@@ -94,11 +94,16 @@ export function AnimalCardContent({ postMortem, animal, undescribed, vetRoute, o
 function DeleteAnimal({ animal }: { animal: Animal }) {
   const remove = useDeleteAnimal(animal.veterinary_record_id)
   const name = nameOfAnimal(animal)
+  const unsent = useAllPhotoDrafts().filter(({ animalId }) => animalId === animal.id).length
   return (
     <DeleteButton
       size="sm"
       aria-label={uiTexts.deleteOf(name)}
-      question={{ title: uiTexts.askDelete(name), confirmLabel: uiTexts.delete }}
+      question={{
+        title: uiTexts.askDelete(name),
+        ...(unsent > 0 && { text: photoTexts.notSentBeforeDeletion(unsent) }),
+        confirmLabel: uiTexts.delete,
+      }}
       onDelete={() => remove.mutateAsync(animal.id)}
       failureText={texts.failure.deleteAnimal}
     >

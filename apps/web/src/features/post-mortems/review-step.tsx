@@ -8,6 +8,7 @@ import { useConfirm } from '../../ui/use-confirm.tsx'
 import { outboxTexts } from '../../outbox-texts.ts'
 import { HistorySection } from '../audit-log/index.ts'
 import { ConversationSection } from '../comments/index.ts'
+import { photoTexts, useAllPhotoDrafts } from '../photos/index.ts'
 import { AmendmentBanner, amendmentBannerId, ReportSection } from '../reports/index.ts'
 import { SamplesSection } from '../samples/index.ts'
 import { AnimalList } from './animal-list.tsx'
@@ -142,7 +143,7 @@ export function ReviewStep(props: StepProps) {
           {postMortemTexts.addAnimal}
         </Button>
       )}
-      {mayDelete && <DeleteButton title={postMortem.title} onDelete={onDelete} />}
+      {mayDelete && <DeleteButton postMortem={postMortem} onDelete={onDelete} />}
       {isSent && !completion && (
         <ReportSection postMortem={postMortem} vetRoute={vetRoute} reportPath={reportPath} opinions={opinions} />
       )}
@@ -172,10 +173,17 @@ const ReviewHeading = ({ postMortem: { title, status, veterinary_record: record 
 )
 
 /** Asks before the post-mortem is deleted. */
-function DeleteButton({ title, onDelete }: { title: string; onDelete: () => void }) {
+function DeleteButton({ postMortem: { id, title }, onDelete }: Pick<StepProps, 'postMortem' | 'onDelete'>) {
   const { ask, dialog } = useConfirm()
+  const unsent = useAllPhotoDrafts().filter(({ postMortemId }) => postMortemId === id).length
   const askAndDelete = async () => {
-    if (await ask({ title: uiTexts.askDelete(title), confirmLabel: uiTexts.delete, isDangerous: true })) onDelete()
+    const question = {
+      title: uiTexts.askDelete(title),
+      ...(unsent > 0 && { text: photoTexts.notSentBeforeDeletion(unsent) }),
+      confirmLabel: uiTexts.delete,
+      isDangerous: true,
+    }
+    if (await ask(question)) onDelete()
   }
   return (
     <>
