@@ -264,6 +264,27 @@ test('a rejected change keeps the input in its open form and leaves nothing in t
   expect(await postMortemsWithNote(page, note)).toHaveLength(1)
 })
 
+test('a request that was not sent leads back to where it was sent from', async ({ page, context }) => {
+  await signInWithoutForm(page, 'client')
+  const { id, title } = await createPostMortem(page, { client: 'client', tag: 'G 9', sent: false })
+  await page.goto('/a/postmortems/draft')
+  await page.getByRole('link', { name: title }).click()
+  await expect(page.getByRole('heading', { name: title })).toBeVisible()
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Send PM' }).click()
+  await expect(page.getByRole('heading', { name: 'Your request will be sent' })).toBeVisible()
+  const api = await createApiClient(page.request, 'client')
+  const { veterinary_record: record } = await api.get(`/post-mortems/${id}`)
+  await api.delete(`/veterinary-record-animals/${record.veterinary_record_animals[0].id}`)
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { name: 'Your request was not sent' })).toBeVisible()
+  await page.getByRole('button', { name: 'Go Back' }).click()
+  await expect(page.getByRole('region', { name: 'Not accepted' })).toContainText('Add at least one animal')
+  await expect(page.getByRole('heading', { name: title })).toBeVisible()
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
+  await expect(page).toHaveURL(/\/a\/postmortems\/draft$/)
+})
+
 test('a change rejected later blocks only its own ticket and is corrected in its form', async ({ page, context }) => {
   const note = 'One tag is of a gate.'
   await signInWithoutForm(page, 'client')

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { texts } from '@chisholm/domain/texts'
 import { useOutbox } from '../../api/outbox-state.ts'
 import { outboxTexts } from '../../outbox-texts.ts'
+import { useLeavePage } from '../../ui/use-leave-page.ts'
 import { InstallCard } from '../offline/index.ts'
 import { useOutboxEntriesOf } from './queries.ts'
 import { type StepProps, StepLayout } from './step-layout.tsx'
@@ -15,11 +16,12 @@ export function SentStep({ postMortem, inSplitView, goToStep }: StepProps) {
   const entries = useOutboxEntriesOf(postMortem.id)
   const { serverFailed } = useOutbox()
   const refused = entries.some(({ refusal }) => refusal)
+  const goBack = useLeavePage('/a/postmortems/draft')
   const foot = (
     <>
       <Button
         variant="default"
-        onClick={() => void navigate({ to: '/a/postmortems/$tab', params: { tab: 'pending' } })}
+        onClick={() => (refused ? goBack() : void navigate({ to: '/a/postmortems/$tab', params: { tab: 'pending' } }))}
       >
         {postMortemTexts.goBack}
       </Button>
@@ -32,7 +34,12 @@ export function SentStep({ postMortem, inSplitView, goToStep }: StepProps) {
   )
   const icon = { stroke: 1.4, 'aria-hidden': true, style: { opacity: 1 } } as const
   return (
-    <StepLayout title={postMortem.title} inSplitView={inSplitView} back="/a/postmortems/pending" foot={foot}>
+    <StepLayout
+      title={postMortem.title}
+      inSplitView={inSplitView}
+      back={refused || '/a/postmortems/pending'}
+      foot={foot}
+    >
       <div className="empty" aria-live="polite">
         {refused ? (
           <>
