@@ -148,6 +148,25 @@ test('client and veterinarian read the history of a ticket when they open that s
   await expectNoOverflow(page, 'with its history')
 })
 
+test('the details of an entry of the log lead to the user or customer that it is about', async ({ page }) => {
+  const admin = await createApiClient(page.request, 'admin')
+  await admin.post('/customers', { name: 'Log Creek Cattle' })
+  await signInWithoutForm(page, 'admin')
+  await page.goto('/a/admin/log')
+  for (const [sentence, link, heading] of [
+    ['Avery Brooks signed in', 'Open the person', 'Avery Brooks'],
+    ['Log Creek Cattle', 'Open the customer', 'Log Creek Cattle'],
+  ] as const) {
+    const entry = page.getByRole('main').getByRole('listitem').filter({ hasText: sentence }).first()
+    await entry.getByText('Details').click()
+    await expect(entry.getByRole('link', { name: link })).toBeVisible()
+    await expect(entry).not.toContainText('There are no more details.')
+    await entry.getByRole('link', { name: link }).click()
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    await page.goBack()
+  }
+})
+
 test('an Admin searches the log, opens an entry and exports the list', { tag: '@long' }, async ({ page }) => {
   const { title } = await createPostMortem(page, { client: 'client', tag: 'X 3', sent: true })
   await signInWithoutForm(page, 'admin')

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useRouter } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import type { AuditEntry } from '@chisholm/domain/schemas'
 import { auditLogTexts } from './audit-log-texts.ts'
 import { QueryState } from '../../ui/states.tsx'
@@ -28,33 +28,25 @@ function EntryDetails({ entry }: { entry: AuditEntry }) {
   const details = useQuery(auditEntryQuery(entry.id))
   if (!details.data) return <QueryState query={details} failureText={auditLogTexts.failed} height={44} count={1} />
   const { changes } = details.data
+  const related = relatedPage(entry)
   return (
     <div className="stack">
-      <RelatedLinks entry={entry} />
+      {related && (
+        <Link className="log-way" to={related.path}>
+          {related.text}
+        </Link>
+      )}
       <FieldChanges changes={changes} />
-      {changes.length === 0 && <p className="hint">{auditLogTexts.noDetails}</p>}
+      {changes.length === 0 && !related && <p className="hint">{auditLogTexts.noDetails}</p>}
     </div>
   )
 }
 
-const userPagePath = '/a/admin/users/$id'
-
-/** Links to the ticket or the user that an entry is about. */
-function RelatedLinks({ entry }: { entry: AuditEntry }) {
-  const { routesByPath } = useRouter()
-  const hasUserPage = entry.subject_type === 'user' && userPagePath in routesByPath
-  return (
-    <>
-      {entry.ticket_id && (
-        <Link className="log-way" to="/a/vet/ticketdetail/$id" params={{ id: entry.ticket_id }}>
-          {auditLogTexts.openPostMortem}
-        </Link>
-      )}
-      {hasUserPage && (
-        <Link className="log-way" to="/a/admin/users/$id" params={{ id: entry.subject_id }}>
-          {auditLogTexts.openPerson}
-        </Link>
-      )}
-    </>
-  )
+/** The page of what an entry is about. */
+function relatedPage({ ticket_id, subject_type, subject_id }: AuditEntry): { path: string; text: string } | null {
+  if (ticket_id) return { path: `/a/vet/ticketdetail/${ticket_id}`, text: auditLogTexts.openPostMortem }
+  if (subject_type === 'user') return { path: `/a/admin/users/${subject_id}`, text: auditLogTexts.openPerson }
+  if (subject_type === 'customer') return { path: `/a/admin/customers/${subject_id}`, text: auditLogTexts.openCustomer }
+  if (subject_type === 'site') return { path: `/a/admin/sites/${subject_id}`, text: auditLogTexts.openSite }
+  return null
 }

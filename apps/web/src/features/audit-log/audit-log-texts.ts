@@ -18,6 +18,8 @@ export const auditLogTexts = {
   noDetails: 'There are no more details.',
   openPostMortem: 'Open the ticket',
   openPerson: 'Open the person',
+  openCustomer: 'Open the customer',
+  openSite: 'Open the site',
   source: (source: string) => `from ${source}`,
   kinds: {
     'post-mortem': 'Post-mortems',
