@@ -113,7 +113,8 @@ export const reportVersionRoutes: FastifyPluginAsyncTypebox = async (app) => {
       return setContentEtag(reply, version).send({ success: true, data: version })
     }
     const { pin, pdf } = await readVersionFile(ctx, id)
-    return sendPdf(reply, { name: `PM-report-CHM-${pin}`, pdf })
+    // the bytes of a version never change
+    return sendPdf(reply.header('etag', `"${id}"`), { name: `PM-report-CHM-${pin}`, pdf })
   })
 
   app.get('/report-versions/:id/changes', { schema: schemas.changes }, async (request) => ({

@@ -131,6 +131,17 @@ describe('versions of a report', () => {
     expect(await etag()).not.toBe(first)
   })
 
+  test('the PDF of a version has a strong ETag of its own, which never changes', async () => {
+    const { id } = await sentTicket()
+    const { id: versionId } = (await issuePreliminary(vet, id)).body.data
+    const etag = async (accept: string) =>
+      (await client.get(`/report-versions/${versionId}`, { accept })).headers['etag']
+    const first = await etag('application/pdf')
+    await issuePreliminary(vet, id)
+    expect([first, await etag('application/pdf')]).toEqual([expect.stringMatching(/^"[^"]+"$/), first])
+    expect(await etag('application/json')).not.toBe(first)
+  })
+
   test('a repeated request under one key or id issues one version', async () => {
     const { id } = await sentTicket()
     const headers = { 'idempotency-key': id }
