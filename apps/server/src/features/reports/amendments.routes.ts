@@ -17,6 +17,7 @@ const schemas = {
     operationId: 'openAmendment',
     summary: 'Open a completed ticket for an amended report',
     ...shared,
+    problemStatuses: [...shared.problemStatuses, 412],
     requiredFields: ['reason'],
     examples: { reason: { id: exampleIds.completedTicket, body: { reason: 'Results of the laboratory.' } } },
     body: Type.Object({ reason: Type.Optional(BodyText) }),

@@ -34,7 +34,7 @@ const schemas = {
   issue: {
     operationId: 'issuePreliminaryReport',
     summary: 'Issue a preliminary report of a ticket that is sent and open',
-    problemStatuses: [403],
+    problemStatuses: [403, 412],
     requiredFields: ['kind'],
     examples: { preliminary: { id: exampleIds.scheduledTicket, body: { kind: 'preliminary' } } },
     params: PostMortemParams,

@@ -38,6 +38,7 @@ export interface RouteToDescribe {
 export const acceptsIdempotencyKey = ({ method, config }: RouteToDescribe) =>
   method !== 'GET' && !config.public && config.secret !== true
 
-/** Only changes of a resource with a version can conflict. */
+/** Only changes of a resource with a version can conflict, and those that list 412 themselves. */
 export const acceptsIfMatch = ({ method, schema }: RouteToDescribe) =>
-  schema.versioned === true && (method === 'PUT' || method === 'DELETE')
+  (schema.versioned === true && (method === 'PUT' || method === 'DELETE')) ||
+  schema.problemStatuses?.includes(412) === true
