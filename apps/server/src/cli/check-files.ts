@@ -24,13 +24,13 @@ const silentLog = { info: () => {}, warn: () => {} }
  */
 export async function checkFiles(settings: Settings, damaged: DamagedFile[]): Promise<string> {
   const database = await openDatabase(settings, silentLog, { allowRunning: true, mustExist: true, onlyMigrations: [] })
-  const storage = await openVerifiedStorage(settings)
   let read = 0
   const record = (key: string, damage: Damage | null, lost: boolean, outcome: string) => {
     read++
     if (damage) damaged.push({ key, damage, outcome, lost })
   }
   try {
+    const storage = await openVerifiedStorage(settings)
     if (database.pending.length > 0) return 'looked at once the database is up to date'
     const services = { db: database.db, storage, settings }
     await checkPhotoFiles(services, ({ key, name, damage, lost, renewed }) =>

@@ -186,24 +186,32 @@ test('check reports problems and fixes, never a password', async () => {
     DATABASE_URL: 'postgres://nobody:hidden@127.0.0.1:1/none',
     SECRET_KEY,
     SMTP_URL: 'smtp://somebody:hidden@127.0.0.1:1',
+    STORAGE_URL: 's3://somebody:hidden@127.0.0.1:1/photos?tls=0',
     HOST: '0.0.0.0',
     PUBLIC_URL: 'http://practice.example',
   }
   const bad = await runProgram(settings, 'check')
   expect(bad.code).toBe(1)
   expect(bad.stdout).toMatch(/✗ database: The database cannot be reached: .*ECONNREFUSED/)
+  expect(bad.stdout).toMatch(/✗ storage: .*ECONNREFUSED/)
   expect(bad.stdout).toMatch(/✗ mail: .*ECONNREFUSED/)
   expect(bad.stdout).toMatch(/✗ address: http:\/\/practice\.example is not https, which/)
   expect(bad.stdout + bad.stderr).not.toContain('hidden')
-  const findings = JSON.parse((await runProgram({ ...settings, DATABASE_URL: url }, 'check', '--json')).stdout) as {
+  const withDatabase = await runProgram({ ...settings, DATABASE_URL: url }, 'check', '--files', '--json')
+  const { ok, findings } = JSON.parse(withDatabase.stdout) as {
     ok: boolean
     findings: { about: string; ok: boolean; text: string }[]
   }
-  expect(findings.ok).toBe(false)
-  expect(findings.findings.find(({ about }) => about === 'database')).toMatchObject({
+  expect(ok).toBe(false)
+  expect(findings.find(({ about }) => about === 'database')).toMatchObject({
     ok: true,
     text: expect.stringMatching(/pending migrations, which the next start runs$/),
   })
+  expect(findings.find(({ about }) => about === 'files')).toMatchObject({
+    ok: false,
+    text: expect.stringContaining('ECONNREFUSED'),
+  })
+  expect(withDatabase.stdout + withDatabase.stderr).not.toContain('hidden')
   await drop()
 }, 60_000)
 
