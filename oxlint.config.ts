@@ -133,6 +133,19 @@ export default defineConfig({
         'vitest/require-to-throw-message': 'off',
       },
     },
+    {
+      files: [`${server}/**/*.test.ts`],
+      rules: {
+        'no-restricted-properties': [
+          'error',
+          ...Object.entries({ vi: 'waitFor', expect: 'poll' }).map(([object, property]) => ({
+            object,
+            property,
+            message: 'It gives up after a second, which a busy machine takes: use testing/wait-for.ts.',
+          })),
+        ],
+      },
+    },
     { files: ['e2e/**/*.ts'], rules: { 'chisholm/whole-tests': 'error' } },
     {
       files: [...tests, 'e2e/**', 'scripts/**'],

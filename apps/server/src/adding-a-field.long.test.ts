@@ -79,4 +79,4 @@ test('a field added by docs/adding-a-field.md is saved, returned, exported, impo
   } finally {
     await factory.close()
   }
-}, 180_000)
+})

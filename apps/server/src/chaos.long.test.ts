@@ -16,11 +16,11 @@ beforeAll(async () => {
   servers = await startMultipleServers(2)
   await servers.listening()
   proxies = await Promise.all(servers.addresses.map((address) => startFaultProxy(address, 0.12)))
-}, 300_000)
+})
 afterAll(async () => {
   await Promise.all(proxies.map((proxy) => proxy.close()))
   await servers.close()
-}, 120_000)
+})
 
 interface Made {
   id: string

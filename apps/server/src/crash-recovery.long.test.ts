@@ -16,14 +16,14 @@ test('operations of a server killed before commit are rolled back and happen onc
     await start()
     return answers
   })
-}, 120_000)
+})
 
 test('a killed database restarts, and everything happens once', async () => {
   const { first } = await runThroughFault((requests) =>
     blockCommits(requests, async () => process.kill(await readPostmasterPid(dataDir()), 'SIGKILL')),
   )
   expectOurFailure(first)
-}, 120_000)
+})
 
 test.each([
   ['database', ''],
@@ -52,7 +52,7 @@ test('terminated connections give 503, and everything happens once', async () =>
   )
   expectOurFailure(first)
   expect(new Set(first.filter(isFailed).map((response) => response?.status))).toEqual(new Set([503]))
-}, 120_000)
+})
 
 test('while a database hangs for twenty seconds requests wait or fail, and nothing is lost or duplicated', async () => {
   const { first } = await runThroughFault((requests) =>
@@ -64,7 +64,7 @@ test('while a database hangs for twenty seconds requests wait or fail, and nothi
   )
   // writes of one account wait for each other, so that few of them wait for a connection and fail
   expectNoRefusal(first)
-}, 120_000)
+})
 
 test('a read-only storage gives 5xx, and everything happens once', async () => {
   if (!hasDisks()) return console.log('Not tested: a folder read-only, because this user may not mount one.')
@@ -82,7 +82,7 @@ test('a read-only storage gives 5xx, and everything happens once', async () => {
     'issuePreliminaryReport',
     'changeProviderLogo',
   ])
-}, 120_000)
+})
 
 test('with all stored files missing every operation still succeeds once', async () => {
   const { first } = await runThroughFault(async (requests) => {
@@ -91,7 +91,7 @@ test('with all stored files missing every operation still succeeds once', async 
     return Promise.all(sendAll(requests))
   })
   expect(first.filter(isFailed)).toEqual([])
-}, 120_000)
+})
 
 test('failures leave no temporary upload files', async () => {
   await waitFor(async () => expect(await leftUploads()).toEqual([]))

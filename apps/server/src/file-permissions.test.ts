@@ -41,7 +41,7 @@ test('check before the first start accepts whatever start would create, and crea
   expect(code).toBe(0)
   expect(existsSync(path.join(folder, 'not'))).toBe(false)
   await rm(folder, { recursive: true })
-}, 60_000)
+})
 
 test('check reports readable entries of DATA_DIR, and a start fixes them', { tags: 'long' }, async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'chisholm-open-'))

@@ -118,7 +118,7 @@ test('a key whose claim gets no response from the database is free for every ser
     })
   const stop = proxy.loseResponsesTo(key)
   expect([(await save(factory.app)).statusCode, stop()]).toEqual([503, 1])
-  await waitFor(async () => expect((await save(other)).statusCode).toBe(201), 10_000)
+  await waitFor(async () => expect((await save(other)).statusCode).toBe(201))
 })
 
 /** Operations that change nothing, or find by its id what they have created. */

@@ -48,7 +48,7 @@ test('SIGTERM ends it with code 0 and leaves no database process', async () => {
   server.child.kill('SIGTERM')
   expect(await server.ended).toBe(0)
   expect(processStartTime(pid)).toBeUndefined()
-}, 60_000)
+})
 
 test('a second server on the same DATA_DIR is refused with one line', { tags: 'long' }, async () => {
   const first = start({ DEMO: '0' })
@@ -97,7 +97,7 @@ test('a port in use is refused with one line, and the database is stopped', asyn
   expect(await refused(server)).toBe(`Cannot listen on 127.0.0.1:${port}: the port is in use.`)
   await expect(postmaster()).rejects.toThrow('ENOENT')
   other.close()
-}, 60_000)
+})
 
 test('demo accounts prevent the start in production, unless DEMO=1, and can be removed', { tags: 'long' }, async () => {
   const local = start()

@@ -11,7 +11,7 @@ let servers: Awaited<ReturnType<typeof startMultipleServers>>
 beforeAll(async () => {
   servers = await startMultipleServers(3)
   await servers.listening()
-}, 180_000)
+})
 afterAll(() => servers.close(), 60_000)
 
 const rows = async <Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []) =>
@@ -99,7 +99,7 @@ test('a server killed under load loses and duplicates nothing', async () => {
   await nothingLostOrDoubled(vet, note, made)
   await sameOnEveryServer(made)
   await expectNotifiedOnce(note, made)
-}, 240_000)
+})
 
 async function nothingLostOrDoubled(vet: DemoClient, note: string, made: Made[]): Promise<void> {
   const ids = made.map(({ id }) => id).toSorted()

@@ -5,7 +5,7 @@ import { signInDemoUser } from './testing/demo-client.ts'
 let servers: Awaited<ReturnType<typeof startMultipleServers>>
 beforeAll(async () => {
   servers = await startMultipleServers(3)
-}, 60_000)
+})
 afterAll(() => servers.close(), 60_000)
 
 test('three servers starting on an empty database work as one', async () => {

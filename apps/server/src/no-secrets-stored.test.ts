@@ -65,5 +65,5 @@ test('no password, code, token or key is in database or log after its e-mail was
       Object.entries(places).flatMap(([place, all]) => (all.includes(text) ? [`${name} in the ${place}`] : [])),
     )
     expect(found).toEqual([])
-  }, 15_000)
+  })
 })

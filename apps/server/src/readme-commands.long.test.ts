@@ -190,4 +190,4 @@ test('SIGTERM to npm start alone ends the server with code 0', async () => {
   npm.kill('SIGTERM')
   await once(npm, 'close')
   expect([npm.exitCode, await answers()]).toEqual([0, false])
-}, 240_000)
+})

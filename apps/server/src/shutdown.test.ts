@@ -28,21 +28,21 @@ function slowSignIn({ address, vet }: Running) {
 }
 
 test('after SIGTERM it is not ready, keeps answering during SHUTDOWN_DELAY, and finishes running requests', async () => {
-  const running = await start({ SHUTDOWN_DELAY: '2' })
+  const running = await start({ SHUTDOWN_DELAY: '5' })
   const { address, child, ended } = running
   expect(await statusOf(address, '/readyz')).toBe(200)
   const slow = slowSignIn(running)
   const signalled = performance.now()
   child.kill('SIGTERM')
-  await waitFor(async () => expect(await statusOf(address, '/readyz')).toBe(503), 1500)
+  await waitFor(async () => expect(await statusOf(address, '/readyz')).toBe(503))
   expect((await fetch(`${address}/healthz`)).headers.get('connection')).toBe('close')
   expect(await statusOf(address, '/api/v1/provider')).toBe(200)
-  await waitFor(() => expect(statusOf(address, '/healthz')).rejects.toThrow('fetch failed'), 10_000)
-  expect(performance.now() - signalled).toBeGreaterThan(1900)
+  await waitFor(() => expect(statusOf(address, '/healthz')).rejects.toThrow('fetch failed'))
+  expect(performance.now() - signalled).toBeGreaterThan(4900)
   slow.finish()
   expect(await slow.answered).toBe(200)
   expect(await ended).toBe(0)
-}, 60_000)
+})
 
 test('without a delay it still finishes running requests', { tags: 'long' }, async () => {
   const running = await start({})
@@ -50,7 +50,7 @@ test('without a delay it still finishes running requests', { tags: 'long' }, asy
   const slow = slowSignIn(running)
   await fetch(`${address}/healthz`)
   child.kill('SIGTERM')
-  await waitFor(() => expect(statusOf(address, '/healthz')).rejects.toThrow('fetch failed'), 10_000)
+  await waitFor(() => expect(statusOf(address, '/healthz')).rejects.toThrow('fetch failed'))
   slow.finish()
   expect(await slow.answered).toBe(200)
   const answered = performance.now()
@@ -74,7 +74,7 @@ test('on SIGTERM no request on an open connection is lost: each is answered, and
   while (last.headers.connection !== 'close') last = await ask()
   expect(last.statusCode).toBe(200)
   expect(await ended).toBe(0)
-}, 60_000)
+})
 
 test('a request on an unused connection after it stopped listening gets a problem document, to try again later', {
   tags: 'long',
@@ -86,7 +86,7 @@ test('a request on an unused connection after it stopped listening gets a proble
   const slow = slowSignIn(running)
   await fetch(`${address}/healthz`)
   child.kill('SIGTERM')
-  await waitFor(() => expect(statusOf(address, '/healthz')).rejects.toThrow('fetch failed'), 10_000)
+  await waitFor(() => expect(statusOf(address, '/healthz')).rejects.toThrow('fetch failed'))
   socket.write('GET /api/v1/provider HTTP/1.1\r\nHost: localhost\r\n\r\n')
   const refused = await text(socket)
   expect(refused).toMatch(/^HTTP\/1.1 503/)
@@ -100,11 +100,14 @@ test('a request on an unused connection after it stopped listening gets a proble
 test('a second signal ends it within the delay', { tags: 'long' }, async () => {
   const { address, child, ended } = await start({ SHUTDOWN_DELAY: '300' })
   child.kill('SIGTERM')
-  await waitFor(async () => expect(await statusOf(address, '/readyz')).toBe(503), 1500)
+  await waitFor(async () => expect(await statusOf(address, '/readyz')).toBe(503))
   // signals in quick succession count as one
-  await waitFor(() => {
-    child.kill('SIGINT')
-    return expect.poll(() => child.exitCode, { timeout: 500 }).toBe(130)
-  }, 10_000)
+  await waitFor(
+    () => {
+      child.kill('SIGINT')
+      expect(child.exitCode).toBe(130)
+    },
+    { timeout: 20_000, interval: 500 },
+  )
   expect(await ended).toBe(130)
 })

@@ -26,7 +26,7 @@ test('without a terminal, standard output is JSON lines only', async () => {
   expect(messages).toContain('request')
   expect(messages.some((text) => text.startsWith(`Chisholm listens on ${address} `))).toBe(true)
   expect(messages.some((text) => text.includes('superadmin@demo.example'))).toBe(true)
-}, 60_000)
+})
 
 /** Part of util-linux: runs a command in its own terminal. */
 const hasTerminals = process.platform === 'linux' && spawnSync('script', ['--version']).status === 0

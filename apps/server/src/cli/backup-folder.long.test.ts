@@ -46,7 +46,7 @@ const settingsOf = (name: string) => ({ dataDir: at(name) })
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'chisholm-folder-'))
   expect(await runProgram(settings('practice', { DEMO: '1' }), 'demo')).toMatchObject({ code: 0 })
-}, 180_000)
+})
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 test('a backup into a folder copies each file once and restores identically', async () => {
@@ -75,7 +75,7 @@ test('a backup into a folder copies each file once and restores identically', as
   const copied = await fingerprintDataDir(at('copy'))
   delete copied.tables['installation_facts']
   expect(copied).toEqual(contents)
-}, 180_000)
+})
 
 test('--at selects a backup; an invalid or too early time is rejected with the available ones', async () => {
   const runs = await new Repository(at('backups')).backups()
@@ -86,7 +86,7 @@ test('--at selects a backup; an invalid or too early time is rejected with the a
   expect(outputOf(await check('2999-01-01')).at).toBe(runs.at(-1)?.at.toISOString())
   expect((await check('1999-01-01')).stdout).toContain(`the oldest are ${oldest?.at.toISOString()}`)
   expect((await check('yesterday')).stdout).toContain('a day or a time, like 2026-11-22')
-}, 60_000)
+})
 
 test('a changed, truncated or removed file is reported before anything is restored', async () => {
   await cp(at('backups'), at('damaged'), { recursive: true })
@@ -103,7 +103,7 @@ test('a changed, truncated or removed file is reported before anything is restor
   await rm(file)
   expect(outputOf(await backUp('practice', 'damaged')).copied.files).toBe(2)
   expect(await runProgram(settings('none'), 'restore', at('damaged'), '--check')).toMatchObject({ code: 0 })
-}, 120_000)
+})
 
 test('pruning removes older backups and unreferenced files only', async () => {
   await cp(at('practice'), at('changing'), { recursive: true })
@@ -121,7 +121,7 @@ test('pruning removes older backups and unreferenced files only', async () => {
   expect(await hashesIn('pruned')).toHaveLength(before.length - (output.pruned?.files ?? 0))
   expect(await runProgram(settings('none'), 'restore', at('pruned'), '--check')).toMatchObject({ code: 0 })
   expect(await runsIn('pruned')).toHaveLength(1)
-}, 120_000)
+})
 
 test('pruning removes nothing if a remaining archive is unreadable', async () => {
   await cp(at('pruned'), at('unreadable'), { recursive: true })
@@ -132,7 +132,7 @@ test('pruning removes nothing if a remaining archive is unreadable', async () =>
   expect([code, stdout]).toEqual([1, expect.stringContaining('2024-01-01T00-00-00.000Z.tar cannot be read')])
   expect((await hashesIn('unreadable')).length).toBeGreaterThanOrEqual(before.length)
   expect(await runsIn('unreadable')).toHaveLength(4)
-}, 60_000)
+})
 
 test('two concurrent backups into one folder both succeed, and the lock of a killed one expires', async () => {
   const server = startServer(settings('practice'))
@@ -151,7 +151,7 @@ test('two concurrent backups into one folder both succeed, and the lock of a kil
   expect(await backUp('practice', 'shared', '--keep', 'daily=1')).toMatchObject({ code: 0 })
   expect(await runProgram(settings('none'), 'restore', at('shared'), '--check')).toMatchObject({ code: 0 })
   expect((await runsIn('shared')).filter((name) => name.endsWith('.part'))).toEqual([])
-}, 120_000)
+})
 
 test('a full disk is reported in one line, and earlier backups stay intact', async (context) => {
   if (!(await mountTempDisk(at('small'), '60m'))) return context.skip('no right to mount a small disk')
@@ -165,7 +165,7 @@ test('a full disk is reported in one line, and earlier backups stay intact', asy
   } finally {
     await unmountTempDisk(at('small'))
   }
-}, 60_000)
+})
 
 test('invalid options are reported in one line', async () => {
   const call = async (...words: string[]) => {
@@ -188,7 +188,7 @@ test('invalid options are reported in one line', async () => {
     code: 1,
     stderr: says('This file is part of a folder of backups: restore that folder.'),
   })
-}, 60_000)
+})
 
 test('photos of a bucket are also copied once, and can be restored into another bucket', async () => {
   const [from, into] = [await startS3(), await startS3()]
@@ -209,7 +209,7 @@ test('photos of a bucket are also copied once, and can be restored into another 
     await from.close()
     await into.close()
   }
-}, 120_000)
+})
 
 test('check warns without a recent backup, and the metrics have its time', async () => {
   const created = startServer(
@@ -246,4 +246,4 @@ test('check warns without a recent backup, and the metrics have its time', async
     code: 3,
     stderr: expect.stringContaining('! backup: the last one is from '),
   })
-}, 120_000)
+})

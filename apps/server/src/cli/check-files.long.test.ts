@@ -98,7 +98,7 @@ test('check --files lists missing, truncated and changed files, and exits with 1
     files: [{ key: pdf.file_key, damage: 'cut', lost: false, outcome: 'recreated with the same bytes' }],
   })
   expect((await shown()).map(({ lost }: { lost: boolean }) => lost)).toEqual([false, false])
-}, 120_000)
+})
 
 test('check --files recreates thumbnails and stores missing hashes', async () => {
   const { factory, rows, env } = await createFiles()
@@ -118,7 +118,7 @@ test('check --files recreates thumbnails and stores missing hashes', async () =>
   expect(after.cow).toEqual({ ...before.cow, thumbnail_key: after.cow.thumbnail_key })
   expect((await factory.storage.get(after.cow.thumbnail_key)).length).toBe(before.cow.thumbnail_bytes)
   expect(await checkFiles(factory, env)).toMatchObject({ code: 0, files: [] })
-}, 120_000)
+})
 
 test('check --files finds lost files in a bucket', async () => {
   const s3 = await startS3()
@@ -140,7 +140,7 @@ test('check --files finds lost files in a bucket', async () => {
   await factory.storage.put(cow.image_key, bytes)
   expect((await checkFiles(factory, env)).code).toBe(0)
   expect((await shown())[0].lost).toBe(false)
-}, 120_000)
+})
 
 test('a missing bucket does not mark files as lost', async () => {
   const s3 = await startS3()
@@ -150,4 +150,4 @@ test('a missing bucket does not mark files as lost', async () => {
   const found = await checkFiles(factory, env)
   expect(found).toMatchObject({ code: 1, files: [], finding: { ok: false } })
   expect((await rows()).cow.lost_at).toBeNull()
-}, 120_000)
+})

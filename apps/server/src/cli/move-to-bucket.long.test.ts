@@ -58,7 +58,7 @@ test('move-to copies photos into a bucket, and a backup restores them from there
   expect(await runProgram(again, 'restore', file)).toMatchObject({ code: 0 })
   expect(await picturesOf(again)).toEqual({ named: 12, shown: 12 })
   await drop()
-}, 120_000)
+})
 
 test('check says when the bucket cannot be used, without its secret', async () => {
   const settings = { DATA_DIR: dataDir('checked'), STORAGE_URL: s3.url({ bucket: 'none-such' }) }
@@ -66,4 +66,4 @@ test('check says when the bucket cannot be used, without its secret', async () =
   expect(code).toBe(1)
   expect(stdout).toMatch(/✗ storage: /)
   expect(stdout).not.toContain(s3.keys.secret)
-}, 60_000)
+})

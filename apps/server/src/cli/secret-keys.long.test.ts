@@ -104,7 +104,7 @@ test('a missing key file prevents the start until it is restored or --new-secret
   await stop(forced)
   expect(await start(settings).listening, 'the next start needs no option').toBeDefined()
   expect((await runProgram(settings, 'check')).stdout).toContain('✓ secret key: matches the database')
-}, 180_000)
+})
 
 test('a different SECRET_KEY is rejected until rotate-key has replaced the old one', async () => {
   const { url: DATABASE_URL, drop } = await createEmptyDatabase()
@@ -128,7 +128,7 @@ test('a different SECRET_KEY is rejected until rotate-key has replaced the old o
   expect(await signInByCode((await done.listening) ?? '', secret)).toBe(200)
   expect(await refused(by(oldKey))).toMatch(/^The secret key SECRET_KEY is not the key of/)
   await drop()
-}, 180_000)
+})
 
 test('a database without key fingerprints accepts its own key only, restored or moved too', async () => {
   const settings = { DATA_DIR: path.join(folder, 'before') }
@@ -161,4 +161,4 @@ test('a database without key fingerprints accepts its own key only, restored or 
     stderr: expect.stringMatching(/^The secret key SECRET_KEY is not the key of/m),
   })
   await drop()
-}, 180_000)
+})

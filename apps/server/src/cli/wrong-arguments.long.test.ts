@@ -88,7 +88,7 @@ beforeAll(async () => {
   await truncate(at('cut.tar'), 20_000)
   await writeFile(at('text.tar'), 'no backup at all\n'.repeat(100))
   await writeFile(at('users.csv'), 'email\nnobody\n')
-}, 120_000)
+})
 
 afterAll(async () => {
   for (const server of [olderServer, busyPort]) server.close()
@@ -440,7 +440,7 @@ describe('an interrupted move is reported in one line, leaves the target empty a
 
   beforeAll(async () => {
     expect(await runProgram({ DATA_DIR: at('demo') }, 'demo')).toMatchObject({ code: 0 })
-  }, 180_000)
+  })
 
   test.each([
     ['the bucket is removed', /^The bucket 'chisholm-test' at \S+ cannot be used: there is no such bucket\.$/],
@@ -471,5 +471,5 @@ describe('an interrupted move is reported in one line, leaves the target empty a
     const args = ['move-to', url('blank'), '--storage-url', s3.url()]
     expect(await runProgram({ DATA_DIR: at('demo') }, ...args)).toMatchObject({ code: 0 })
     expect((await rowsOfTarget()).length).toBeGreaterThan(20)
-  }, 180_000)
+  })
 })

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../testing/test-database.ts'
+import { waitFor } from '../testing/wait-for.ts'
 import { openPool } from './database.ts'
 
 const database = await createTestDatabase()
@@ -11,7 +12,7 @@ test('of the connections that were in use at once, four stay open however long n
   try {
     await Promise.all(Array.from({ length: 6 }, () => pool.query('select pg_sleep(0.2)')))
     expect(pool.totalCount).toBe(6)
-    await vi.waitFor(() => expect(pool.totalCount).toBeLessThan(6))
+    await waitFor(() => expect(pool.totalCount).toBeLessThan(6))
     await sleep(500)
     expect(pool.totalCount).toBe(4)
   } finally {

@@ -2,8 +2,9 @@ import type { Socket } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import type pg from 'pg'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../testing/test-database.ts'
+import { waitFor } from '../testing/wait-for.ts'
 import { allOf } from './transaction.ts'
 import { streamQuery } from './stream-query.ts'
 import type { Tables } from './tables.ts'
@@ -37,7 +38,7 @@ test('statements that a transaction runs at once are sent without waiting for ea
         sql<{ length: number }>`select length(${large}) as length`.execute(tx).then(({ rows }) => rows[0]?.length),
       ]),
     )
-  await vi.waitFor(() => expect(written() - before).toBeGreaterThan(large.length))
+  await waitFor(() => expect(written() - before).toBeGreaterThan(large.length))
   await blocker.query('select pg_advisory_unlock(1)')
   blocker.release()
   expect(await answers).toEqual(['locked', 0, 'inserted', 1, large.length])

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Executor } from './executor.ts'
 import type { SiteId } from './ids.ts'
 import { inSnapshot } from './transaction.ts'
 import { createSharedFactory } from '../testing/factory.ts'
+import { waitFor } from '../testing/wait-for.ts'
 import { createSiteFigures, type SiteFigures } from './site-figures.ts'
 
 const factory = await createSharedFactory()
@@ -34,11 +35,11 @@ const readNow = (figures: SiteFigures, of = sites) => inSnapshot(factory, ({ db 
 
 /** Reads until nothing is computed: transactions of other tests may be open, which hold back what is known. */
 const settle = (readAgain: () => Promise<unknown>) =>
-  vi.waitFor(async () => {
+  waitFor(async () => {
     const before = computed.length
     await readAgain()
     expect(computed.length).toBe(before)
-  }, 10_000)
+  })
 
 test('a figure is computed again for the site that has changed, and only for that one', async () => {
   const figures = createSiteFigures(3_600_000)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../testing/test-database.ts'
+import { waitFor } from '../testing/wait-for.ts'
 import { streamQuery } from './stream-query.ts'
 
 const database = await createTestDatabase()
@@ -21,7 +22,7 @@ test('an export that is aborted while all connections are in use returns its own
     await slow.return(undefined)
   }
   const reading = read().catch(() => {})
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     const running = await pool.query(
       `select from pg_stat_activity where query like '%pg_sleep(7)%' and state = 'active'`,
     )
@@ -31,5 +32,5 @@ test('an export that is aborted while all connections are in use returns its own
   abort.abort()
   await reading
   for (const other of others) other.release()
-  await vi.waitFor(() => expect(pool.idleCount).toBe(pool.totalCount))
+  await waitFor(() => expect(pool.idleCount).toBe(pool.totalCount))
 })

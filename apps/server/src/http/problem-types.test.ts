@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { listProblemTypes } from '@chisholm/domain/problem-types'
 import { createSharedFactory } from '../testing/factory.ts'
+import { waitFor } from '../testing/wait-for.ts'
 
 const factory = await createSharedFactory()
 
@@ -43,7 +44,7 @@ test('a retry of a running request has the type still-running', async () => {
   const isAtWork = () =>
     factory.db.selectFrom('idempotency_keys').select('key').where('key', '=', key['idempotency-key'])
   // The first request must claim the key before the second, or it would be the one that waits.
-  await expect.poll(() => isAtWork().execute(), { timeout: 15_000 }).toHaveLength(1)
+  await waitFor(async () => expect(await isAtWork().execute()).toHaveLength(1))
   expect((await change()).body.type).toBe('urn:chisholm:still-running')
   await lock.query('rollback')
   lock.release()

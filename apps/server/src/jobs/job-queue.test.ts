@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../testing/test-database.ts'
+import { waitFor } from '../testing/wait-for.ts'
 import { openJobQueue } from './job-queue.ts'
 import { hasOtherJob } from './queue-depth.queries.ts'
 
@@ -37,7 +38,7 @@ test('servers that start at the same time share one index, by which a job finds 
     expect(await hasOtherJob(tx, 'tell-vets', { id: job.id, data: { id: other ?? '' } })).toBe(false)
     await sql`select pg_stat_force_next_flush()`.execute(tx)
   })
-  await expect.poll(scans).not.toEqual(before)
+  await waitFor(async () => expect(await scans()).not.toEqual(before))
   await sql`update pgboss.job set state = 'completed' where id <> ${job.id}`.execute(db)
   expect(await hasOtherJob(db, 'tell-vets', job)).toBe(false)
   await Promise.all(queues.map((queue) => queue.stop()))

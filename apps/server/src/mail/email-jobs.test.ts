@@ -56,7 +56,7 @@ test('a sent ticket reaches every veterinarian once by SMTP, as text and as HTML
   const vet = await factory.user('Veterinarian')
   const { client, site } = await factory.client()
   const postMortem = await factory.pendingPostMortem(client, site)
-  await waitFor(() => expect(received.filter(({ to }) => to.includes(vet.email))).toHaveLength(1), 15_000)
+  await waitFor(() => expect(received.filter(({ to }) => to.includes(vet.email))).toHaveLength(1))
   const email = received.find(({ to }) => to.includes(vet.email))
   expect(email?.text).toContain(postMortem.title)
   expect(email?.text).toContain('text/plain')
@@ -84,12 +84,12 @@ test('a requester who was disabled or may no longer see the site gets no more e-
     expect((await vet.put(`/post-mortems/${id}`, { completed_at: 1 })).status).toBe(200)
   }
   const emails = (address = '') => received.filter(({ to }) => to.includes(address)).map(({ text }) => text)
-  await waitFor(() => expect(emails(staying?.email).join('')).toMatch(/is completed/), 15_000)
+  await waitFor(() => expect(emails(staying?.email).join('')).toMatch(/is completed/))
   await waitFor(async () => {
     const { rows } = await sql`select from pgboss.job where state in ('created', 'active', 'retry')
       and (name like 'tell-%' or name = 'mail.send')`.execute(factory.db)
     expect(rows).toHaveLength(0)
-  }, 15_000)
+  })
   expect([...emails(moved?.email), ...emails(disabled?.email)]).toEqual([])
 })
 
@@ -101,7 +101,7 @@ test('a rejected e-mail is retried until accepted, once', async () => {
   await waitFor(() => expect(emails()).toHaveLength(1), 30_000)
   expect(busyFor.has(client.email)).toBe(false)
   expect(emails()[0]?.text).toContain('Your verification code is')
-}, 40_000)
+})
 
 /** The job of the only e-mail to an address, with the seconds until its next attempt. */
 const emailJob = async (address: string) => {
@@ -121,31 +121,31 @@ test('an e-mail waits for a mail server that is down for three days, tried every
   const { client, site } = await factory.client()
   busyFor.add(client.email)
   await factory.scheduledPostMortem(client, site, vet)
-  await waitFor(async () => expect((await emailJob(client.email))?.state).toBe('retry'), 15_000)
+  await waitFor(async () => expect((await emailJob(client.email))?.state).toBe('retry'))
   // three days are 144 half hours
   busyFor.add(client.email)
   await skipToAttempt(client.email, 144)
   await waitFor(async () => {
     expect(busyFor.has(client.email)).toBe(false)
     expect((await emailJob(client.email))?.state).toBe('retry')
-  }, 15_000)
+  })
   expect((await emailJob(client.email))?.wait).toBeGreaterThan(1700)
   expect((await emailJob(client.email))?.wait).toBeLessThanOrEqual(1800)
   await skipToAttempt(client.email, 145)
-  await waitFor(() => expect(received.filter(({ to }) => to.includes(client.email))).toHaveLength(1), 15_000)
-}, 60_000)
+  await waitFor(() => expect(received.filter(({ to }) => to.includes(client.email))).toHaveLength(1))
+})
 
 test('a verification code that expired while the mail server was down is not sent', async () => {
   const { client } = await factory.client()
   busyFor.add(client.email)
   await factory.anonymous.post('/auth/reset-password', { username: client.email })
-  await waitFor(async () => expect((await emailJob(client.email))?.state).toBe('retry'), 15_000)
+  await waitFor(async () => expect((await emailJob(client.email))?.state).toBe('retry'))
   await sql`update pgboss.job set data = jsonb_set(data, '{validUntil}', to_jsonb(now()))
     where name = 'mail.send' and data->>'to' = ${client.email}`.execute(factory.db)
   await skipToAttempt(client.email, 3)
-  await waitFor(async () => expect((await emailJob(client.email))?.state).toBe('completed'), 15_000)
+  await waitFor(async () => expect((await emailJob(client.email))?.state).toBe('completed'))
   expect(received.filter(({ to }) => to.includes(client.email))).toEqual([])
-}, 40_000)
+})
 
 test('a mail server that checks an e-mail for most of a minute gets it once', {
   tags: 'long',
@@ -168,7 +168,7 @@ test('sending a ticket twice sends one e-mail', async () => {
   await factory.animal(client, postMortem.id)
   await Promise.all([1, 2, 3].map(() => client.put(`/post-mortems/${postMortem.id}`, { draft: 0 })))
   const emails = () => received.filter(({ to, text }) => to.includes(vet.email) && text.includes(postMortem.title))
-  await waitFor(() => expect(emails()).toHaveLength(1), 15_000)
+  await waitFor(() => expect(emails()).toHaveLength(1))
   // The queue has no further jobs for this ticket.
   await waitFor(async () => {
     const left = await sql<{
@@ -176,7 +176,7 @@ test('sending a ticket twice sends one e-mail', async () => {
     }>`select count(*)::int as count from pgboss.job where state in ('created', 'retry', 'active')
       and data::text like ${`%${postMortem.title}%`}`.execute(factory.db)
     expect(left.rows[0]?.count).toBe(0)
-  }, 15_000)
+  })
   expect(emails()).toHaveLength(1)
 })
 
@@ -189,7 +189,7 @@ test('a hundred e-mails are sent concurrently', async () => {
   }
   const emails = () => received.filter(({ to }) => to[0]?.startsWith('many-') && to[0].includes(site.id.slice(-6)))
   await waitFor(() => expect(emails()).toHaveLength(100), 25_000)
-}, 60_000)
+})
 
 test('a code that somebody waits for, and a warning of danger, overtake the e-mails of other tickets', async () => {
   const vet = await factory.user('Veterinarian')
@@ -211,7 +211,7 @@ test('a code that somebody waits for, and a warning of danger, overtake the e-ma
       { kind: 'danger', priority: 1 },
       { kind: 'request_sent', priority: 0 },
     ])
-  }, 15_000)
+  })
 })
 
 /** Makes the completion of jobs of this name fail, as if the database crashed at that point. */
@@ -239,13 +239,13 @@ test('a notification whose job failed to complete is sent once', async () => {
       and data->>'id' = ${postMortem.id}`.execute(factory.db)
     expect(rows).toHaveLength(1)
   }
-  await waitFor(failed, 15_000)
+  await waitFor(failed)
   await repair()
   const emails = () => received.filter(({ to, text }) => to.includes(client.email) && text.includes('scheduled'))
   await waitFor(() => expect(emails()).toHaveLength(1), 30_000)
   const ids = new Set(emails().map(({ text }) => /^Message-ID: (.*)$/im.exec(text)?.[1]))
   expect(ids.size).toBe(1)
-}, 60_000)
+})
 
 test('two concurrent schedules send one e-mail with the last date', async () => {
   const vet = await factory.user('Veterinarian')
@@ -259,13 +259,13 @@ test('two concurrent schedules send one e-mail with the last date', async () => 
   const last = String((await vet.get(path)).body.data.veterinary_record.scheduled_at)
   const day = last.startsWith('2026-12-01') ? 'December 1st 2026' : 'December 2nd 2026'
   const emails = () => received.filter(({ to, text }) => to.includes(client.email) && text.includes('scheduled'))
-  await waitFor(() => expect(emails().some(({ text }) => text.includes(day))).toBe(true), 15_000)
+  await waitFor(() => expect(emails().some(({ text }) => text.includes(day))).toBe(true))
   await waitFor(async () => {
     const { rows } = await sql`select from pgboss.job where state in ('created', 'retry', 'active')`.execute(factory.db)
     expect(rows).toEqual([])
-  }, 15_000)
+  })
   expect(emails().filter(({ text }) => text.includes(day))).toHaveLength(1)
-}, 60_000)
+})
 
 test('without SMTP_URL each mail is a file in the outbox, and the queue erases its text', async () => {
   const local = await createFactory()
@@ -276,7 +276,7 @@ test('without SMTP_URL each mail is a file in the outbox, and the queue erases i
     const found = (await readdir(outbox)).filter((name) => name.endsWith('.eml'))
     expect(found).toHaveLength(1)
     return found
-  }, 15_000)
+  })
   expect(await readFile(path.join(outbox, files[0] ?? ''), 'utf8')).toContain('Your verification code is')
   // a code that was sent is read nowhere else
   await waitFor(async () => {
@@ -300,16 +300,16 @@ test('a permanently rejected address is tried once, marked, and reported to Admi
     (await admin.get('/notifications')).body.data as { kind: string; text: string; link: string }[]
   refusedFor.add(client.email)
   await ask()
-  await waitFor(async () => expect(await mark()).toEqual(expect.any(Date)), 15_000)
+  await waitFor(async () => expect(await mark()).toEqual(expect.any(Date)))
   await ask()
-  await waitFor(() => expect(refusals.filter((to) => to === client.email)).toHaveLength(2), 15_000)
+  await waitFor(() => expect(refusals.filter((to) => to === client.email)).toHaveLength(2))
   expect(await alerts()).toMatchObject([{ kind: 'alert', link: `/a/admin/users/${client.id}` }])
   expect((await alerts())[0]?.text).toContain('550')
   refusedFor.delete(client.email)
   await ask()
-  await waitFor(async () => expect(await mark()).toBe(null), 15_000)
+  await waitFor(async () => expect(await mark()).toBe(null))
   expect(refusals.filter((to) => to === client.email)).toHaveLength(2)
-}, 60_000)
+})
 
 test('an e-mail that was accepted is not sent again, although the mark of its address could not be removed', async () => {
   const { client } = await factory.client()
@@ -328,8 +328,8 @@ test('an e-mail that was accepted is not sent again, although the mark of its ad
     const [job] = await states()
     expect(job && (job.state === 'completed' || job.tries > 0)).toBe(true)
   }
-  await waitFor(finished, 15_000)
+  await waitFor(finished)
   await sql`drop function fail_mark() cascade`.execute(factory.db)
   expect(await states()).toEqual([{ state: 'completed', tries: 0 }])
   expect(received.filter(({ to }) => to.includes(client.email))).toHaveLength(1)
-}, 40_000)
+})

@@ -42,7 +42,7 @@ test('a report of a hundred animals prints small photos, and lists the page of e
     const page = pages.findIndex((text) => new RegExp(`\\d Y ${index} · Bloat`).test(text)) + 1
     expect(pages.slice(0, 5).join(' ')).toContain(`Y ${index} – Bloat ${page} `)
   }
-}, 60_000)
+})
 
 test.each([
   ['us-letter', 612, 792],
@@ -125,7 +125,7 @@ test('concurrently requested reports are complete while their worker is replaced
   )
   const found = await Promise.all(reports.map(async (report) => (await readPdf(report)).pages.join(' ')))
   for (const [index, name] of names.entries()) expect(found[index]).toContain(`Findings of ${name}.`)
-}, 60_000)
+})
 
 test('characters that no font has are replaced, and do not prevent a report', async () => {
   const findings = 'Two 🐄🐮, farmer 👩🏽‍🌾, 肺炎, a bell \u0007 and “Ödem” ≥ 3 cm.'

@@ -17,12 +17,12 @@ beforeAll(async () => {
   dataDir = await mkdtemp(path.join(os.tmpdir(), 'chisholm-reports-'))
   server = startServer({ DATA_DIR: dataDir, DEMO: '1' })
   await server.listening
-}, 120_000)
+})
 afterAll(async () => {
   server.child.kill('SIGTERM')
   await server.ended
   await rm(dataDir, { recursive: true, force: true })
-}, 60_000)
+})
 
 const residentMegabytes = async () =>
   Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${server.child.pid}/status`, 'utf8'))?.[1]) / 1024

@@ -12,4 +12,4 @@ export const waitForEmail = (dataDir: string, address: string, expected: string)
     const email = emails.findLast((text) => text.replaceAll('=\r\n', '').includes(expected))
     if (!email) throw new Error(`no e-mail to ${address} with "${expected}"`)
     return email
-  }, 15_000)
+  })

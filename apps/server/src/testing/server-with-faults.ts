@@ -89,7 +89,7 @@ async function blockCommits(
       return rows.map(({ pid }) => pid)
     }
     // as many as the server's connections
-    await waitFor(async () => expect((await readBlocked()).length + finished).toBeGreaterThan(15), 15_000)
+    await waitFor(async () => expect((await readBlocked()).length + finished).toBeGreaterThan(15))
     await work(await readBlocked())
     await client.end().catch(() => {})
     return await Promise.all(responses)
@@ -109,11 +109,11 @@ function createDataDir() {
       [path.join(dataDir, 'files'), '60m'],
     ] as const)
       if (await mountTempDisk(folder, size)) mounted.push(folder)
-  }, 60_000)
+  })
   afterAll(async () => {
     for (const folder of mounted.toReversed()) await unmountTempDisk(folder)
     await rm(dataDir, { recursive: true, force: true })
-  }, 60_000)
+  })
   return {
     dataDir: () => dataDir,
     /** Whether this user may mount disks, which is required to fill one or to make it read-only. */
@@ -158,7 +158,7 @@ export function useServerWithFaults() {
   afterAll(async () => {
     server.child.kill('SIGTERM')
     await server.ended
-  }, 60_000)
+  })
 
   /** Number of audit entries per action if each operation happens once. */
   async function auditActionsOfOneRound(): Promise<Record<string, number>> {

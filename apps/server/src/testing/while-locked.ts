@@ -10,7 +10,7 @@ export const waitForLocks = (db: Factory['db'], count: number) =>
       select count(*)::int as waiting from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
     expect(rows[0]?.waiting).toBeGreaterThanOrEqual(count)
-  }, 10_000)
+  })
 
 /** Waits until all due jobs are done, because they lock rows, too. */
 export const waitForJobs = (db: Factory['db']) =>

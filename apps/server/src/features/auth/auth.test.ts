@@ -201,7 +201,7 @@ describe('passwords', () => {
         const code = /code is ([A-Z0-9]{8})/.exec(await emailTo(client.email, 'verification code'))?.[1]
         expect(code).not.toBe(before)
         return code
-      }, 15_000)
+      })
     }
     const first = await codeAfter()
     const second = await codeAfter(first)

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '../../testing/test-database.ts'
+import { waitFor } from '../../testing/wait-for.ts'
 import { createChangeFeed } from './change-feed.ts'
 import type { Change } from './changes.queries.ts'
 
@@ -12,7 +13,7 @@ test('a connection that breaks again while the missed changes are read is replac
   await observer.connect()
   const terminated: number[] = []
   const terminateConnection = () =>
-    vi.waitFor(async () => {
+    waitFor(async () => {
       const { rows } = await observer.query<{ pid: number }>(
         `select pid, pg_terminate_backend(pid) from pg_stat_activity where application_name = 'chisholm-events'
          and datname = current_database() and query ilike 'listen%' and state = 'idle' and pid <> all($1)`,
@@ -23,7 +24,7 @@ test('a connection that breaks again while the missed changes are read is replac
     })
   const warn = vi.fn<(text: string) => void>()
   // pg reports the reason and the end of each
-  const waitForEnds = (connections: number) => vi.waitFor(() => expect(warn).toHaveBeenCalledTimes(2 * connections))
+  const waitForEnds = (connections: number) => waitFor(() => expect(warn).toHaveBeenCalledTimes(2 * connections))
   const feed = createChangeFeed(connection, db, { warn })
   const changes: Change[] = []
   await feed.listen((change) => changes.push(change))
@@ -36,6 +37,6 @@ test('a connection that breaks again while the missed changes are read is replac
   for (const other of others) other.release()
 
   await observer.query(`insert into changes (kind) values ('library')`)
-  await vi.waitFor(() => expect(changes.map(({ kind }) => kind)).toContain('library'), { timeout: 10_000 })
+  await waitFor(() => expect(changes.map(({ kind }) => kind)).toContain('library'))
   await Promise.all([feed.close(), observer.end()])
 })

@@ -3,7 +3,7 @@ import http from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { openJobQueue } from '../../jobs/job-queue.ts'
 import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
 import { uploadPhotos } from '../../testing/upload-photos.ts'
@@ -56,10 +56,10 @@ async function follow(person: TestUser, { lastEventId = '', at = address } = {})
   // `leave` destroys the connection
   answer.on('error', () => {})
   request.on('error', () => {})
-  if (answer.statusCode === 200) await vi.waitFor(() => expect(state.position !== '' || state.ended).toBe(true), 10_000)
+  if (answer.statusCode === 200) await waitFor(() => expect(state.position !== '' || state.ended).toBe(true))
   const of = (id: string) => events.filter(({ post_mortem_id }) => post_mortem_id === id).map(({ kind }) => kind)
-  const waitFor = (kind: string, id: string) => vi.waitFor(() => expect(of(id)).toContain(kind), 10_000)
-  return { status: answer.statusCode, headers: answer.headers, events, of, waitFor, state, end }
+  const heard = (kind: string, id: string) => waitFor(() => expect(of(id)).toContain(kind))
+  return { status: answer.statusCode, headers: answer.headers, events, of, heard, state, end }
 }
 
 test('the changes of any server reach exactly the users who may see the ticket', async () => {
@@ -75,10 +75,10 @@ test('the changes of any server reach exactly the users who may see the ticket',
     'no-store',
   ])
   const { id } = await factory.pendingPostMortem(client, site)
-  await Promise.all([vet.waitFor('post_mortem', id), own.waitFor('post_mortem', id)])
-  await vi.waitFor(() => expect(vet.events.map(({ kind }) => kind)).toContain('notification'), 10_000)
+  await Promise.all([vet.heard('post_mortem', id), own.heard('post_mortem', id)])
+  await waitFor(() => expect(vet.events.map(({ kind }) => kind)).toContain('notification'))
   await client.post(`/post-mortems/${id}/comments`, { text: 'Hello' })
-  await Promise.all([vet.waitFor('comment', id), own.waitFor('comment', id)])
+  await Promise.all([vet.heard('comment', id), own.heard('comment', id)])
   expect(theirs.events).toEqual([])
   for (const { events } of [vet, own])
     for (const event of events) expect(Object.keys(event).toSorted()).toEqual(['id', 'kind', 'post_mortem_id'])
@@ -97,7 +97,7 @@ test('of several hundred users who are notified together each is told, and nobod
     insert into notifications (id, user_id, kind, title, text, in_app)
     select gen_random_uuid(), u, 'request_sent', 'CHM-1', 'Somewhere', true
     from unnest(${[...others, client.id]}::uuid[]) u`.execute(factory.db)
-  await vi.waitFor(() => expect(told.events.map(({ kind }) => kind)).toEqual(['notification']), 10_000)
+  await waitFor(() => expect(told.events.map(({ kind }) => kind)).toEqual(['notification']))
   expect(other.events).toEqual([])
   const changes = await factory.db
     .selectFrom('changes')
@@ -118,11 +118,11 @@ test('an import of many tickets is an event for those who see one of their sites
     factory.db,
   )
   const imported = { id: expect.any(String), kind: 'post_mortem', post_mortem_id: null }
-  for (const { events } of [vet, own]) await vi.waitFor(() => expect(events).toContainEqual(imported), 10_000)
+  for (const { events } of [vet, own]) await waitFor(() => expect(events).toContainEqual(imported))
   await sql`update post_mortems set note = 'Imported.' where record_at = '2026-03-01'`.execute(factory.db)
-  for (const { events } of [vet, own]) await vi.waitFor(() => expect(events).toEqual([imported, imported]), 10_000)
+  for (const { events } of [vet, own]) await waitFor(() => expect(events).toEqual([imported, imported]))
   const { id } = await factory.pendingPostMortem(otherClient, otherSite)
-  await theirs.waitFor('post_mortem', id)
+  await theirs.heard('post_mortem', id)
   expect(theirs.events.filter(({ kind, post_mortem_id }) => kind === 'post_mortem' && post_mortem_id !== id)).toEqual(
     [],
   )
@@ -137,10 +137,10 @@ test('events of internal messages, samples before a report and absences reach on
   const ofAnimal = { veterinary_record_animal_id: animals.body.data[0].id, sample_kind_id: kind.body.data.id }
   expect((await admin.post('/samples', ofAnimal)).status).toBe(201)
   await admin.post('/absences', { from: '2027-07-05', to: '2027-07-16' })
-  await vi.waitFor(() => expect(vet.events.map((event) => event.kind)).toContain('absence'), 10_000)
+  await waitFor(() => expect(vet.events.map((event) => event.kind)).toContain('absence'))
   expect(vet.of(id)).toEqual(expect.arrayContaining(['comment', 'sample']))
   await client.post(`/post-mortems/${id}/comments`, { text: 'Hello' })
-  await own.waitFor('comment', id)
+  await own.heard('comment', id)
   expect(own.events.filter((event) => !['notification', 'post_mortem', 'library'].includes(event.kind))).toHaveLength(1)
 })
 
@@ -150,7 +150,7 @@ test('each result file that arrives or is deleted is an event of its ticket, not
   const kind = await admin.post('/sample-kinds', { name: 'Kidney' })
   const vet = await follow(admin)
   const expectEvents = (count: number) =>
-    vi.waitFor(() => expect(vet.of(id).filter((one) => one === 'sample')).toHaveLength(count), 10_000)
+    waitFor(() => expect(vet.of(id).filter((one) => one === 'sample')).toHaveLength(count))
   const sample = await admin.post('/samples', {
     veterinary_record_animal_id: animals.body.data[0].id,
     sample_kind_id: kind.body.data.id,
@@ -174,12 +174,12 @@ test('changes of lists reach those who may see them: a site with its lots and al
     const readers = [vet, own, theirs]
     const before = readers.map(({ events }) => events.length)
     expect((await change()).status).toBeLessThan(300)
-    await vi.waitFor(() => expect(kindsOf(vet).slice(before[0])).toContain(kind), 10_000)
+    await waitFor(() => expect(kindsOf(vet).slice(before[0])).toContain(kind))
     // the notice of a later change arrives after that of this one
     const last = await factory.pendingPostMortem(otherClient, otherSite)
-    await Promise.all([vet.waitFor('post_mortem', last.id), theirs.waitFor('post_mortem', last.id)])
+    await Promise.all([vet.heard('post_mortem', last.id), theirs.heard('post_mortem', last.id)])
     const shared = await factory.pendingPostMortem(client, site)
-    await own.waitFor('post_mortem', shared.id)
+    await own.heard('post_mortem', shared.id)
     return readers.map((reader, index) => kindsOf(reader).slice(before[index]).includes(kind))
   }
   const lot = { site_id: site.id, name: 'L 1', arrived_at: '2026-01-02', head_in: 100 }
@@ -211,7 +211,7 @@ test('saved reports, summaries and preferences that a person changes in one brow
   const expectNotice = async (kind: string, change: () => Promise<{ status: number }>) => {
     const before = kindsOf(own).filter((one) => one === kind).length
     expect((await change()).status).toBeLessThan(300)
-    await vi.waitFor(() => expect(kindsOf(own).filter((one) => one === kind)).toHaveLength(before + 1), 10_000)
+    await waitFor(() => expect(kindsOf(own).filter((one) => one === kind)).toHaveLength(before + 1))
   }
   const report = { id: uuidv7(), type: 'animals', name: 'Hot ones', parameters: { filter: {} } }
   await expectNotice('saved_report', () => client.post('/filter-reports', report))
@@ -225,7 +225,7 @@ test('saved reports, summaries and preferences that a person changes in one brow
   // changes of tickets by the tests before may arrive late
   const ownLists = () =>
     kindsOf(vet).filter((kind) => ['saved_report', 'preferences', 'scheduled_report'].includes(kind))
-  await vi.waitFor(() => expect(ownLists()).toEqual(['scheduled_report', 'scheduled_report']), 10_000)
+  await waitFor(() => expect(ownLists()).toEqual(['scheduled_report', 'scheduled_report']))
   expect(theirs.events).toEqual([])
 })
 
@@ -256,19 +256,19 @@ async function diagnosedAnimal() {
 test('a reader that reconnects to any server misses nothing and gets each change once', async () => {
   const first = await follow(client)
   const [one, two] = [await factory.draftPostMortem(client, site), await factory.draftPostMortem(client, site)]
-  await first.waitFor('post_mortem', two.id)
+  await first.heard('post_mortem', two.id)
   const { position } = first.state
   first.end()
   await client.put(`/post-mortems/${one.id}`, { note: 'Changed meanwhile' })
   const again = await follow(client, { lastEventId: position, at: otherAddress })
-  await again.waitFor('post_mortem', one.id)
+  await again.heard('post_mortem', one.id)
   expect(again.of(one.id)).toEqual(['post_mortem'])
 })
 
 test('a reader without a last event gets the changes made while its page was loading', async () => {
   const { id } = await factory.draftPostMortem(client, site)
   const stream = await follow(client, { lastEventId: 'ago-3000' })
-  await stream.waitFor('post_mortem', id)
+  await stream.heard('post_mortem', id)
   expect(stream.of(id)).toEqual(['post_mortem'])
 })
 
@@ -280,13 +280,13 @@ test('a change whose transaction was open at the last event is not missed', asyn
   await slow.query('update post_mortems set note = $2 where id = $1', [id, 'slow'])
   const stream = await follow(client)
   await client.put(`/post-mortems/${latest}`, { note: 'quick' })
-  await stream.waitFor('post_mortem', latest)
+  await stream.heard('post_mortem', latest)
   const { position } = stream.state
   stream.end()
   await slow.query('commit')
   slow.release()
   const again = await follow(client, { lastEventId: position })
-  await again.waitFor('post_mortem', id)
+  await again.heard('post_mortem', id)
   expect(again.of(id)).toEqual(['post_mortem'])
 })
 
@@ -306,7 +306,7 @@ test("changes made while the server's connection was broken are sent after it re
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'chisholm-events' and datname = current_database()`.execute(factory.db)
   const { id } = await factory.draftPostMortem(client, site)
-  await stream.waitFor('post_mortem', id)
+  await stream.heard('post_mortem', id)
   expect(stream.state.ended).toBe(false)
 })
 
@@ -316,15 +316,15 @@ test('a stream ends with its session, and has no events of a site after access i
   const stream = await follow(person)
   const at = { ...second, id: second.id }
   const { id } = await factory.draftPostMortem(person, at)
-  await stream.waitFor('post_mortem', id)
+  await stream.heard('post_mortem', id)
   await factory.db.deleteFrom('user_sites').where('user_id', '=', person.id).where('site_id', '=', second.id).execute()
   const before = stream.of(id).length
   await admin.put(`/post-mortems/${id}`, { note: 'Not for them' })
   const { id: own } = await factory.draftPostMortem(client, site)
-  await stream.waitFor('post_mortem', own)
+  await stream.heard('post_mortem', own)
   expect(stream.of(id)).toHaveLength(before)
   await person.post('/auth/logout', {})
-  await vi.waitFor(() => expect(stream.state.ended).toBe(true), 10_000)
+  await waitFor(() => expect(stream.state.ended).toBe(true))
   expect((await follow(person)).status).toBe(401)
 })
 
@@ -348,7 +348,7 @@ test('a stream that opens while a site is taken away has no events of this site'
   await changing.query('commit')
   const stream = await opening
   const { id: own } = await factory.draftPostMortem(client, site)
-  await stream.waitFor('post_mortem', own)
+  await stream.heard('post_mortem', own)
   expect(stream.of(id)).toEqual([])
 })
 
@@ -360,12 +360,12 @@ test('a person who gets or loses a site learns that anything may have changed, a
     expect((await admin.put(`/users/${person.id}/sites`, { sites })).status).toBe(200)
   const all = { kind: 'all', post_mortem_id: null }
   await setSites([site.id, second.id])
-  await vi.waitFor(() => expect(stream.events).toEqual([expect.objectContaining(all)]), 10_000)
+  await waitFor(() => expect(stream.events).toEqual([expect.objectContaining(all)]))
   const { position } = stream.state
   stream.end()
   await setSites([site.id])
   const again = await follow(person, { lastEventId: position, at: otherAddress })
-  await vi.waitFor(() => expect(again.events).toEqual([expect.objectContaining(all)]), 10_000)
+  await waitFor(() => expect(again.events).toEqual([expect.objectContaining(all)]))
 })
 
 test('a person has at most ten streams, not counting closed ones', async () => {
@@ -376,7 +376,7 @@ test('a person has at most ten streams, not counting closed ones', async () => {
   const refused = await follow(person)
   expect([refused.status, refused.headers['retry-after']]).toEqual([429, '30'])
   streams[0]?.end()
-  await vi.waitFor(async () => expect((await follow(person)).status).toBe(200), 10_000)
+  await waitFor(async () => expect((await follow(person)).status).toBe(200))
 })
 
 test('hundreds of tickets in one statement are one event, and a transaction has one event per ticket', async () => {
@@ -389,7 +389,7 @@ test('hundreds of tickets in one statement are one event, and a transaction has 
   await sql`insert into post_mortems (id, customer_id, site_id, record_at, created_by_id)
     select gen_random_uuid(), customer_id, site_id, record_at, created_by_id
     from post_mortems, generate_series(1, 150) where id = ${id}`.execute(factory.db)
-  await vi.waitFor(() => expect(stream.events.some((event) => event.post_mortem_id === null)).toBe(true), 10_000)
+  await waitFor(() => expect(stream.events.some((event) => event.post_mortem_id === null)).toBe(true))
   expect(stream.of(id)).toEqual(['post_mortem', 'post_mortem'])
   expect(stream.events).toHaveLength(3)
 })
@@ -398,7 +398,7 @@ test('a server that stops ends its streams and does not wait for them', async ()
   const stopping = await factory.anotherServer()
   const stream = await follow(admin, { at: await listen(stopping) })
   await stopping.close()
-  await vi.waitFor(() => expect(stream.state.ended).toBe(true), 10_000)
+  await waitFor(() => expect(stream.state.ended).toBe(true))
 })
 
 test('veterinarians with the same examination open see each other until they leave or stop reporting; clients do not', async () => {
@@ -431,6 +431,6 @@ test('veterinarians with the same examination open see each other until they lea
   expect((await client.put(path, { here: 1 })).status).toBe(403)
   expect((await otherClient.put(path, { here: 1 })).status).toBe(404)
   await client.post(`/post-mortems/${id}/comments`, { text: 'Hello' })
-  await own.waitFor('comment', id)
+  await own.heard('comment', id)
   expect(own.of(id)).not.toContain('presence')
 })

@@ -196,21 +196,21 @@ test('the query ends, and is logged as incomplete, when the client disconnects',
   }
   for (let slot = 0; slot < serverConstants.exports.maxPerUser; slot++) await startWithoutReading()
   // While the client does not read, the query waits.
-  await waitFor(async () => expect(await running()).toBeGreaterThan(0), 20_000)
+  await waitFor(async () => expect(await running()).toBeGreaterThan(0))
   expect((await client.get('/exports/post-mortems')).status).toBe(429)
   going.abort()
-  await waitFor(async () => expect(await running()).toBe(0), 20_000)
+  await waitFor(async () => expect(await running()).toBe(0))
   const line = await waitFor(async () => {
     // cast: exports.ts writes this field
     const found = (await logged(client)).find(({ after }) => !(after as { complete: boolean }).complete)
     if (!found) throw new Error('nothing in the log yet')
     // cast: exports.ts writes this field
     return found.after as { rows: number }
-  }, 20_000)
+  })
   expect(line.rows).toBeGreaterThan(0)
   expect(line.rows).toBeLessThan(4000)
   // The slots are free again.
-  await waitFor(async () => expect((await client.get('/exports/post-mortems')).status).toBe(200), 20_000)
+  await waitFor(async () => expect((await client.get('/exports/post-mortems')).status).toBe(200))
 })
 
 test('an export of users or sites has the order of the list', async () => {

@@ -4,7 +4,7 @@ import { createSharedFactory } from '../../testing/factory.ts'
 import { csvImports } from '../../testing/csv-imports.ts'
 import { multipartOf } from '../../testing/multipart.ts'
 import { readPdf } from '../../testing/read-pdf.ts'
-import { waitFor } from '../../testing/wait-for.ts'
+import { waitForLocks } from '../../testing/while-locked.ts'
 
 const factory = await createSharedFactory()
 const admin = await factory.user('Admin')
@@ -183,11 +183,7 @@ test('open tickets are not assigned to a veterinarian who is disabled during the
   const { pending } = await factory.db.transaction().execute(async (tx) => {
     await tx.updateTable('users').set({ status: 'disabled' }).where('id', '=', vet.id).execute()
     const pending = send('post-mortems?apply=1', file)
-    await waitFor(async () => {
-      const { rows } = await factory.pool.query(`select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`)
-      expect(rows).toHaveLength(1)
-    }, 10_000)
+    await waitForLocks(factory.db, 1)
     return { pending }
   })
   const { status, body } = await pending

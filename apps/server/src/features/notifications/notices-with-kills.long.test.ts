@@ -17,11 +17,11 @@ let servers: Awaited<ReturnType<typeof startMultipleServers>>
 beforeAll(async () => {
   servers = await startMultipleServers(serverCount, { PUSH_SERVICES: 'loopback' })
   await servers.listening()
-}, 180_000)
+})
 afterAll(async () => {
   await servers.close()
   service.close()
-}, 60_000)
+})
 
 const rows = async <Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []) =>
   (await servers.database.query<Row>(sql, values)).rows

@@ -16,6 +16,7 @@ import { sendDailyNotices } from './daily-notices.ts'
 import { digestReaders } from './daily-notices.queries.ts'
 import { insertNotifications } from './notifications.queries.ts'
 import { waitFor } from '../../testing/wait-for.ts'
+import { waitForLocks } from '../../testing/while-locked.ts'
 
 const factory = await createSharedFactory()
 const admin = await factory.user('Admin')
@@ -195,7 +196,7 @@ const allDelivered = () =>
       factory.db,
     )
     expect(rows).toEqual([])
-  }, 15_000)
+  })
 
 test('an e-mail has a one-click unsubscribe URL for its own kind only', async () => {
   const vet = await factory.user('Veterinarian')
@@ -302,7 +303,7 @@ test('an e-mail that waits for the mail server is sent only to those who may sti
       order by 1, 2`.execute(factory.db)
     expect(rows).toHaveLength(9)
     expect(rows.map(({ kind }) => kind).slice(0, 3)).toEqual(['comment', 'digest', 'scheduled'])
-  }, 15_000)
+  })
   await factory.db.deleteFrom('user_sites').where('user_id', '=', moved.id).execute()
   await factory.db.updateTable('users').set({ status: 'disabled' }).where('id', '=', disabled.id).execute()
   await release()
@@ -354,7 +355,7 @@ test('a notification whose change is committed while the digest is written is in
     return texts.filter((text) => text.includes('A late message')).length
   }
   // the digest also waits for a job that is just running
-  await expect.poll(late).toBe(1)
+  await waitFor(async () => expect(await late()).toBe(1))
 })
 
 test('a digest has what happened while another change took long: it waits until that change has ended', async () => {
@@ -372,7 +373,7 @@ test('a digest has what happened while another change took long: it waits until 
     await factory.pendingPostMortem(client, site)
     expect(await digests()).toEqual([])
   })
-  await expect.poll(digests).toEqual([expect.stringContaining('Your-day-1-unread-message')])
+  await waitFor(async () => expect(await digests()).toEqual([expect.stringContaining('Your-day-1-unread-message')]))
   expect(await digests()).toHaveLength(1)
 })
 
@@ -393,7 +394,7 @@ test('whoever has moved to a zone whose day is earlier gets the digest of the ne
     // a digest waits for a job that is just running
     await sendDailyNotices(services, timestampAt(addDays(dayOf(now, west), 1), '23:30', west))
     expect(await mailsTo(vet)).toEqual([expect.stringContaining('Your-day-1-unread-message')])
-  }, 10_000)
+  })
 })
 
 test('a digest that cannot be written does not keep others from theirs, and is sent later', async () => {
@@ -457,12 +458,7 @@ test('a visit of which another server notifies at this moment is not notified of
     await sql`insert into overdue_visits (post_mortem_id, scheduled_at)
       select id, scheduled_at from post_mortems where id = ${id}`.execute(tx)
     const waiting = sendDailyNotices(services)
-    await waitFor(async () => {
-      const { rows } = await sql`select from pg_locks where not granted and locktype = 'transactionid'`.execute(
-        factory.db,
-      )
-      expect(rows).not.toEqual([])
-    })
+    await waitForLocks(factory.db, 1)
     return { waiting }
   })
   await waiting

@@ -44,8 +44,7 @@ async function slowUpload(by: TestUser, headers: Record<string, string> = {}, le
   return {
     send: (piece: string | Buffer) => void socket.write(piece),
     /** The response, which arrives before the form has ended. */
-    answered: () =>
-      waitFor(() => expect(received).toMatch(/^HTTP\/1\.1 \d+/), { timeout: 10_000 }).then(() => received),
+    answered: () => waitFor(() => expect(received).toMatch(/^HTTP\/1\.1 \d+/)).then(() => received),
   }
 }
 

@@ -215,7 +215,7 @@ describe('at once', () => {
       versions.filter(({ superseded_at }: { superseded_at: string | null }) => superseded_at === null),
     ).toHaveLength(1)
     expect(new Set(versions.map(({ code }: { code: string }) => code)).size).toBe(20)
-  }, 60_000)
+  })
 
   test('of twenty amendments opened, and of twenty issued, one each succeeds', async () => {
     const { id } = await completedTicket()
@@ -225,7 +225,7 @@ describe('at once', () => {
     expect(await all((index) => openAmendment(by(index), id))).toEqual([201, ...Array(19).fill(409)])
     expect(await all((index) => issueAmendment(by(index), id))).toEqual([200, ...Array(19).fill(409)])
     expect(await numbersOf(id)).toEqual([2, 1])
-  }, 60_000)
+  })
 
   test('a completion and preliminary reports: the final report is the last one', async () => {
     const { id } = await sentTicket()
@@ -236,7 +236,7 @@ describe('at once', () => {
     const versions = await versionsOf(id)
     expect(versions[0].kind).toBe('final')
     expect(await numbersOf(id)).toEqual(downFrom(versions.length))
-  }, 60_000)
+  })
 })
 
 describe('verification', () => {

@@ -244,7 +244,7 @@ test('thirty animals with five photos each become one report, and other requests
   expect(text).toContain('Y 29')
   // If reports were rendered in the main thread, only a handful of requests would get through.
   expect(answered).toBeGreaterThan(20)
-}, 60_000)
+})
 
 /** Adds five photos to an animal directly in the storage. Another test covers the upload. */
 async function givePhotos(animalId: AnimalId, userId: UserId, picture: Buffer) {

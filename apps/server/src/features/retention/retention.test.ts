@@ -13,6 +13,7 @@ import { providerSettings } from '../../testing/practice-settings.ts'
 import { createProviderReader } from '../provider/index.ts'
 import { findExpiredData, removeExpiredData } from './index.ts'
 import { waitFor } from '../../testing/wait-for.ts'
+import { waitForLocks } from '../../testing/while-locked.ts'
 
 const factory = await createSharedFactory()
 const admin = await factory.user('Admin')
@@ -159,11 +160,7 @@ test('a draft locked by an edit is checked again after the edit', async () => {
       .where('id', '=', draft.id)
       .execute()
     const removing = removeExpiredData(contextOf({ RETAIN_DRAFTS_DAYS: '90' }), new Date())
-    await waitFor(async () => {
-      const { rows } = await sql`select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-      expect(rows).toHaveLength(1)
-    }, 10_000)
+    await waitForLocks(db, 1)
     return { removing }
   })
   expect(amountOf(await removing, 'drafts').count).toBe(0)
@@ -324,7 +321,7 @@ test('old e-mails in the outbox are removed: by a command after a dry run that l
   const { rows } = await sql<{ cron: string }>`select cron from pgboss.schedule where name = 'retention'`.execute(db)
   expect(rows).toEqual([{ cron: '53 8 * * *' }])
   await sql`insert into pgboss.job (name) values ('retention')`.execute(db)
-  await expect.poll(remaining, { timeout: 15_000 }).toEqual([])
+  await waitFor(async () => expect(await remaining()).toEqual([]))
 })
 
 test('if one kind of data cannot be removed, the others are, and the audit log has what was removed', async () => {

@@ -340,7 +340,7 @@ test('a summary that waits for the mail server is sent only to those who still s
   }, 30_000)
   const sent = await Promise.all(readers.map(({ client }) => emailsTo(client)))
   expect(sent.map((files) => files.length)).toEqual([1, 0, 1])
-}, 60_000)
+})
 
 /** The parameters of the link in the e-mail of a summary. */
 async function linkTo({ email }: TestUser, name: string) {

@@ -1,11 +1,10 @@
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { UserId } from '../../database/ids.ts'
 import { hashPassword } from '../auth/index.ts'
 import { type TestResponse, createSharedFactory } from '../../testing/factory.ts'
 import { waitForEmail } from '../../testing/outbox-email.ts'
 import { createSecondFactorFactory } from './testing/second-factor-factory.ts'
-import { waitFor } from '../../testing/wait-for.ts'
+import { waitForLocks } from '../../testing/while-locked.ts'
 
 const factory = await createSharedFactory()
 const factors = createSecondFactorFactory(factory)
@@ -32,12 +31,7 @@ async function changedBefore(userId: UserId, ask: () => Promise<TestResponse>): 
   const { pending } = await factory.db.transaction().execute(async (tx) => {
     await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
     const pending = ask()
-    await waitFor(async () => {
-      const { rows } = await sql<{ waiting: number }>`
-        select count(*)::int as waiting from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(factory.db)
-      expect(rows[0]?.waiting).toBe(1)
-    }, 10_000)
+    await waitForLocks(factory.db, 1)
     await tx.updateTable('users').set({ password_hash }).where('id', '=', userId).execute()
     // The promise is wrapped in an object, because the transaction would await it otherwise.
     return { pending }

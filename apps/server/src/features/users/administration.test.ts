@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
 import { limits } from '@chisholm/domain/constants'
@@ -7,6 +6,7 @@ import { readAuditActions } from '../../testing/audit-entries.ts'
 import { type Factory, createSharedFactory, createFactory, type TestUser } from '../../testing/factory.ts'
 import { waitForEmail } from '../../testing/outbox-email.ts'
 import { waitFor } from '../../testing/wait-for.ts'
+import { waitForJobs, waitForLocks } from '../../testing/while-locked.ts'
 
 const factory = await createSharedFactory()
 const admin = await factory.user('Admin')
@@ -191,7 +191,7 @@ describe('an invitation sent again', () => {
     expect(await challengeOf(user.email, first)).toBe('NEW_PASSWORD_REQUIRED')
     const answer = await admin.post(`/users/${user.id}/invite`)
     expect([answer.status, answer.body.message]).toEqual([200, 'User was successfully invited'])
-    await expect.poll(() => passwordIn(user.email), { timeout: 15_000 }).not.toBe(first)
+    await waitFor(async () => expect(await passwordIn(user.email)).not.toBe(first))
     expect(await challengeOf(user.email, first)).toBeUndefined()
     expect(await challengeOf(user.email, await passwordIn(user.email))).toBe('NEW_PASSWORD_REQUIRED')
     const now = (await admin.get(`/users/${user.id}`)).body.data
@@ -281,15 +281,11 @@ describe('accounts', () => {
 
   /** Locks all users until all requests wait for a lock. Each has then passed authentication before any completes. */
   async function atOnce<T>(services: Factory, count: number, ask: () => Promise<T>[]): Promise<T[]> {
+    await waitForJobs(services.db)
     const pending = await services.db.transaction().execute(async (tx) => {
       await tx.selectFrom('users').select('id').forUpdate().execute()
       const requests = ask()
-      await waitFor(async () => {
-        const { rows } = await sql<{ waiting: number }>`
-          select count(*)::int as waiting from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`.execute(services.db)
-        expect(rows[0]?.waiting).toBe(count)
-      }, 10_000)
+      await waitForLocks(services.db, count)
       // The promises are wrapped in an object, because the transaction would await them otherwise.
       return { requests }
     })

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { newId, type UserId } from '../../database/ids.ts'
 import { createSharedFactory } from '../../testing/factory.ts'
 import { waitForEmail } from '../../testing/outbox-email.ts'
+import { waitFor } from '../../testing/wait-for.ts'
 
 const factory = await createSharedFactory()
 const [superAdmin, admin] = [await factory.user('SuperAdmin'), await factory.user('Admin')]
@@ -49,9 +50,9 @@ test('a user invited before gets another password, and the previous one no longe
   const first = passwordIn(await waitForEmail(factory.dataDir, email, 'Temporary password'))
   const { id } = await factory.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
   expect((await admin.post('/users/actions', { action: 'invite', users: id })).body.data[0].done).toBe(true)
-  await expect
-    .poll(async () => passwordIn(await waitForEmail(factory.dataDir, email, 'Temporary password')), { timeout: 15_000 })
-    .not.toBe(first)
+  await waitFor(async () =>
+    expect(passwordIn(await waitForEmail(factory.dataDir, email, 'Temporary password'))).not.toBe(first),
+  )
   expect((await factory.anonymous.post('/auth/login', { username: email, password: first })).status).toBe(401)
   const second = passwordIn(await waitForEmail(factory.dataDir, email, 'Temporary password'))
   expect((await factory.anonymous.post('/auth/login', { username: email, password: second })).status).toBe(200)

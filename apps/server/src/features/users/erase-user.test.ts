@@ -9,6 +9,7 @@ import { operator, recordAudit } from '../audit-recorder/index.ts'
 import { eraseExpiredInvitation } from './erase-user.ts'
 import { eraseLateSources } from './erase-user.queries.ts'
 import { waitFor } from '../../testing/wait-for.ts'
+import { waitForLocks } from '../../testing/while-locked.ts'
 
 const factory = await createSharedFactory()
 const admin = await factory.user('Admin')
@@ -28,14 +29,6 @@ async function tracesOf(words: string[]): Promise<string[]> {
     }
   return found
 }
-
-/** Resolves when a request waits for a lock. */
-const somebodyWaits = () =>
-  waitFor(async () => {
-    const { rows } = await sql`select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(factory.db)
-    expect(rows).toHaveLength(1)
-  }, 10_000)
 
 test('no personal data of an erased user is left, and its actions stay under Former user', async () => {
   const vet = await factory.user('Veterinarian')
@@ -95,7 +88,7 @@ test('the IP address of a request that was in progress while its user was erased
   const { sent } = await factory.db.transaction().execute(async (tx) => {
     await sql`select from post_mortems where id = ${id} for update`.execute(tx)
     const sent = vet.post(`/post-mortems/${id}/comments`, { text: 'Beside the west gate' })
-    await somebodyWaits()
+    await waitForLocks(factory.db, 1)
     expect((await admin.delete(`/users/${vet.id}`)).status).toBe(200)
     return { sent }
   })
@@ -182,7 +175,7 @@ test('a user invited again while the old invitation is erased gets a new account
   const { pending } = await factory.db.transaction().execute(async (tx) => {
     expect(await eraseExpiredInvitation(tx, operator, client.id, new Date())).toBe(true)
     const pending = admin.post('/user-invites', invitation)
-    await somebodyWaits()
+    await waitForLocks(factory.db, 1)
     return { pending }
   })
   expect((await pending).status).toBe(201)
@@ -199,7 +192,7 @@ test('an invitation sent again during the first sign-in keeps the chosen passwor
     const chosen = { status: 'active' as const, temporary_password_until: null }
     await tx.updateTable('users').set(chosen).where('id', '=', client.id).execute()
     const pending = admin.post('/user-invites', invitation)
-    await somebodyWaits()
+    await waitForLocks(factory.db, 1)
     return { pending }
   })
   expect((await pending).body.errors).toEqual({ email: [serverTexts.validation.emailTaken] })
@@ -217,7 +210,7 @@ test('ticket notifications lock users in the same order as changes of several us
   await factory.db.transaction().execute(async (tx) => {
     await lock(tx, vet, 'wait')
     expect((await client.put(`/post-mortems/${draft.id}`, { draft: 0 })).status).toBe(200)
-    await somebodyWaits()
+    await waitForLocks(factory.db, 1)
     // The client was created after the veterinarian.
     await lock(tx, client, 'nowait')
   })
@@ -230,16 +223,11 @@ test('completion sends no e-mails to an erased user', async () => {
   const postMortem = await factory.scheduledPostMortem(client, site, vet)
   await admin.delete(`/users/${client.id}`)
   await vet.put(`/post-mortems/${postMortem.id}`, { completed_at: '1' })
-  await expect
-    .poll(
-      async () => {
-        const { rows } = await sql`select from pgboss.job where name = 'tell-completed' and state = 'completed'
-        and data->>'id' = ${postMortem.id}`.execute(factory.db)
-        return rows.length
-      },
-      { timeout: 15_000 },
-    )
-    .toBe(1)
+  await waitFor(async () => {
+    const { rows } = await sql`select from pgboss.job where name = 'tell-completed' and state = 'completed'
+      and data->>'id' = ${postMortem.id}`.execute(factory.db)
+    expect(rows).toHaveLength(1)
+  })
   const { rows } = await sql`select from pgboss.job where data->>'to' like '%@erased.invalid'`.execute(factory.db)
   expect(rows).toEqual([])
 })
