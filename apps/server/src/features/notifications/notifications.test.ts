@@ -243,13 +243,14 @@ async function endQuiet(...people: TestUser[]) {
 
 test('e-mails wait until the end of quiet hours', async () => {
   const vet = await factory.user('Veterinarian')
-  expect((await vet.put('/notification-preferences', quietNow())).status).toBe(200)
+  const preferences = quietNow()
+  expect((await vet.put('/notification-preferences', preferences)).status).toBe(200)
   const { title } = await factory.pendingPostMortem(client, site)
   await allDelivered()
   expect(await mailsTo(vet)).toEqual([])
   const { rows } = await sql<{ hour: number }>`select extract(hour from start_after at time zone 'UTC')::int as hour
     from pgboss.job where state = 'created' and data->>'userId' = ${vet.id}`.execute(factory.db)
-  expect(rows).toEqual([{ hour: Number(hour(3).slice(0, 2)) }])
+  expect(rows).toEqual([{ hour: Number(preferences.quiet.to.slice(0, 2)) }])
   await endQuiet(vet)
   await waitForEmail(factory.dataDir, vet.email, title)
   expect(await mailsTo(vet)).toHaveLength(1)
@@ -322,7 +323,12 @@ test('the digest is one e-mail a day with unread notifications, however many ser
   await vet.put('/notification-preferences', { digest, channels: off })
   const { title } = await factory.pendingPostMortem(client, site)
   const later = new Date(Date.now() + 1000)
-  await Promise.all([1, 2, 3].map(() => sendDailyNotices(services, later)))
+  // a digest waits for a transaction that is just running
+  await waitFor(async () => {
+    await Promise.all([1, 2, 3].map(() => sendDailyNotices(services, later)))
+    await allDelivered()
+    expect(await mailsTo(vet)).toHaveLength(1)
+  })
   await waitForEmail(factory.dataDir, vet.email, `${title}: post-mortem requested`)
   await sendDailyNotices(services, later)
   await sendDailyNotices(services, new Date(later.getTime() + 24 * 3_600_000))
@@ -412,13 +418,18 @@ test('a digest that cannot be written does not keep others from theirs, and is s
     'begin raise exception ''no digest''; end'`.execute(factory.db)
   await sql`create trigger fail_digest before update of digested_on on notification_preferences
     for each row when (new.user_id = ${sql.lit(broken?.id)}) execute function fail_digest()`.execute(factory.db)
-  await expect(sendDailyNotices(services, tomorrow)).rejects.toThrow('no digest')
+  // a digest waits for a transaction that is just running
+  await waitFor(async () => {
+    await expect(sendDailyNotices(services, tomorrow)).rejects.toThrow('no digest')
+    await allDelivered()
+    expect(await Promise.all(vets.map(digestsOf))).toEqual(vets.map((vet) => (vet === broken ? 0 : 1)))
+  })
   await sql`drop function fail_digest() cascade`.execute(factory.db)
-  await allDelivered()
-  expect(await Promise.all(vets.map(digestsOf))).toEqual(vets.map((vet) => (vet === broken ? 0 : 1)))
-  await sendDailyNotices(services, tomorrow)
-  await allDelivered()
-  expect(await Promise.all(vets.map(digestsOf))).toEqual([1, 1])
+  await waitFor(async () => {
+    await sendDailyNotices(services, tomorrow)
+    await allDelivered()
+    expect(await Promise.all(vets.map(digestsOf))).toEqual([1, 1])
+  })
 })
 
 test('the digest says nothing of kinds that its reader has silenced, as the bell does', async () => {
