@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { lowestId, type UserId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
-import { sha256 } from '../auth/index.ts'
+import { sha256, toLowerCase } from '../auth/index.ts'
 
 interface ErasedUser {
   id: UserId
@@ -9,14 +9,15 @@ interface ErasedUser {
 }
 
 export async function erasePersonalData(tx: Executor, user: ErasedUser): Promise<void> {
+  const address = await toLowerCase(tx, user.email)
   // reads the names before they are removed
-  await redactAuditLog(tx, user)
+  await redactAuditLog(tx, user.id, address)
   await anonymise(tx, user.id)
   // rules of sites stay, because they also warn other users of the site
   await tx.deleteFrom('alert_rules').where('user_id', '=', user.id).where('site_id', 'is', null).execute()
   await deleteOwnRows(tx, user.id)
-  await deleteStoredAddress(tx, user.email)
-  await deleteEmails(tx, user)
+  await deleteStoredAddress(tx, address)
+  await deleteEmails(tx, user.id, address)
 }
 
 /**
@@ -76,16 +77,15 @@ async function deleteOwnRows(tx: Executor, id: UserId): Promise<void> {
 }
 
 /** Deletes stored responses of other users that contain the address, and the rate limits of the address. */
-async function deleteStoredAddress(tx: Executor, email: string): Promise<void> {
-  const quotedEmail = JSON.stringify(email.toLowerCase())
+async function deleteStoredAddress(tx: Executor, address: string): Promise<void> {
+  const quotedEmail = JSON.stringify(address)
   await sql`delete from idempotency_keys where position(${quotedEmail} in lower(answer_body)) > 0`.execute(tx)
-  await tx.deleteFrom('sign_in_limits').where('address_hash', '=', sha256(email.toLowerCase())).execute()
+  await tx.deleteFrom('sign_in_limits').where('address_hash', '=', sha256(address)).execute()
   await sql`delete from rate_limits where position(${quotedEmail} in lower(key)) > 0`.execute(tx)
 }
 
 /** Deletes e-mails to the user and the jobs that would create one. An e-mail that is being sent is not retried. */
-async function deleteEmails(tx: Executor, { id, email }: ErasedUser): Promise<void> {
-  const address = email.toLowerCase()
+async function deleteEmails(tx: Executor, id: UserId, address: string): Promise<void> {
   await sql`
     delete from pgboss.job
     where state <> 'active'
@@ -106,7 +106,7 @@ const identifyingFields = ['email', 'first_name', 'last_name', 'name', 'phone', 
  * Removes personal data from the audit log: account details, IP addresses, searches for the person, and what was
  * typed into rows that belonged to the user alone.
  */
-async function redactAuditLog(tx: Executor, { id, email }: ErasedUser): Promise<void> {
+async function redactAuditLog(tx: Executor, id: UserId, address: string): Promise<void> {
   await sql`
     update audit_entries
     set before = before - ${identifyingFields}::text[], after = after - ${identifyingFields}::text[], source = null
@@ -120,7 +120,7 @@ async function redactAuditLog(tx: Executor, { id, email }: ErasedUser): Promise<
         or (subject_type = 'alert-rule' and coalesce(after, before)->>'site_id' is null)))`.execute(tx)
   await sql`
     update audit_entries set after = after - 'filters'
-    where subject_type = 'export' and (position(${email.toLowerCase()} in lower(after->>'filters')) > 0 or exists (
+    where subject_type = 'export' and (position(${address} in lower(after->>'filters')) > 0 or exists (
       select from users u, jsonb_array_elements(after->'filters') as c (criterion),
         jsonb_array_elements_text(criterion->'values') as w (word)
       where u.id = ${id} and criterion->>'field' in ('name', 'name_or_email', 'email')

@@ -81,6 +81,21 @@ test('no personal data of an erased user is left, and its actions stay under For
   expect(line.sentence).toBe('Admin ' + admin.id.slice(-4) + ' erased Former user')
 })
 
+test('nothing is left of an address whose lower case differs between the server and its database', async () => {
+  const gone = await factory.user('Veterinarian')
+  const email = `Ömerİ-${gone.id}@clients.example`
+  await factory.db.updateTable('users').set({ email }).where('id', '=', gone.id).execute()
+  await factory.anonymous.post('/auth/login', { username: email, password: 'wrong' })
+  const waiting = JSON.stringify({ to: email, subject: 'Waits' })
+  await sql`insert into pgboss.job (name, data, start_after)
+            values ('mail.send', ${waiting}::jsonb, now() + interval '1 hour')`.execute(factory.db)
+  const limited = () => factory.db.selectFrom('sign_in_limits').select('id').execute()
+  expect(await limited()).toHaveLength(1)
+  expect((await admin.delete(`/users/${gone.id}`)).status).toBe(200)
+  expect(await tracesOf([`-${gone.id}@clients.example`])).toEqual([])
+  expect(await limited()).toEqual([])
+})
+
 test('the IP address of a request that was in progress while its user was erased is erased by the next clean-up', async () => {
   const vet = await factory.user('Veterinarian')
   const { client, site } = await factory.client()
