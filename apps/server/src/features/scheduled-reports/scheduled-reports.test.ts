@@ -166,6 +166,17 @@ test('a summary of a diagnosis that is being deleted is rejected with its filter
   expect(answers[1]?.body.errors).toEqual({ filter: ['Please choose a diagnosis from the list.'] })
 })
 
+test('a summary of a site that is being deleted is rejected with its filter', async () => {
+  const { id } = await factory.site()
+  await waitForJobs(factory.db)
+  const answers = await whileLocked(factory.db, sql`select from sites where id = ${id} for update`, [
+    () => admin.delete(`/sites/${id}`),
+    () => vet.post('/scheduled-reports', { ...weekly, recipients: [vet.id], filter: { site_id: id } }),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual([200, 422])
+  expect(Object.keys(answers[1]?.body.errors)).toEqual(['filter'])
+})
+
 test('only recipients get the summary, with their own sites and role, once however many servers run', async () => {
   const { client, site } = await factory.client()
   const { client: otherClient, site: theirs } = await factory.client()
