@@ -74,8 +74,8 @@ test.each([
   [2, 3, 'The last 2 of 3 deaths, the last first.'],
 ])('the list with %d of %d deaths says what it shows', (shown, deaths, hint) => {
   const { totals } = summaryOf([{ days_on_feed: 2, deaths }], '2026-11-11')
-  // cast: only the number of animals counts
-  const animals = Array.from({ length: shown }) as LotSummary['animals']
+  // only their number counts
+  const animals = Array.from<never>({ length: shown })
   expect(animalsHint({ animals, totals })).toBe(hint)
 })
 
