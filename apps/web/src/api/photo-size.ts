@@ -1,30 +1,9 @@
 import { useSyncExternalStore } from 'react'
-import { createListeners } from './listeners.ts'
+import { createDeviceFlag } from './device-flag.ts'
 
-const key = 'chisholm.full-size-photos'
-const listeners = createListeners()
+const flag = createDeviceFlag('chisholm.full-size-photos')
 
-const read = (): boolean => {
-  try {
-    return localStorage.getItem(key) === '1'
-  } catch {
-    // without storage, photos are shrunk
-    return false
-  }
-}
+/** Whether photos keep their full size, on this device. Otherwise they are shrunk. */
+export const photoSize = { isFull: flag.isOn, setFull: flag.set }
 
-/** Whether photos keep their full size, on this device. */
-export const photoSize = {
-  isFull: read,
-  setFull(isFull: boolean): void {
-    try {
-      if (isFull) localStorage.setItem(key, '1')
-      else localStorage.removeItem(key)
-    } catch {
-      // the setting does not change
-    }
-    listeners.notify()
-  },
-}
-
-export const useIsFullSize = () => useSyncExternalStore(listeners.subscribe, read)
+export const useIsFullSize = () => useSyncExternalStore(flag.subscribe, flag.isOn)
