@@ -16,6 +16,12 @@ import {
   timestampAt,
   startOfDay,
   formatTimeOfDay,
+  formatTypedDay,
+  formatVisitAtSite,
+  daysBetween,
+  isDay,
+  isPlausibleDay,
+  parseTypedDay,
   zoneNameIfElsewhere,
 } from './dates.ts'
 import { formatRecentDay, formatShortVisit } from './short-dates.ts'
@@ -226,4 +232,74 @@ test('a zone is named where its clocks differ from those of the device', () => {
   expect(named('America/Regina', 360)).toBeNull()
   expect(named('America/Winnipeg', 360)).toBe('CDT')
   expect(named('America/Edmonton', -120)).toBe('MDT')
+})
+
+test.each([
+  ['11/20/2026', '2026-11-20'],
+  ['1/2/2026', '2026-01-02'],
+  [' 01/02/2026 ', '2026-01-02'],
+  ['02/29/2028', '2028-02-29'],
+  ['02/29/2026', null],
+  ['13/01/2026', null],
+  ['11/20/26', null],
+  ['11/20/20266', null],
+  ['111/20/2026', null],
+  ['11/200/2026', null],
+  ['2026-11-20', null],
+  ['', null],
+])('the typed day %j is %s', (typed, day) => {
+  expect(parseTypedDay(typed)).toBe(day)
+})
+
+test('a day is shown in its field as it is typed', () => {
+  expect(formatTypedDay('2026-01-02')).toBe('01/02/2026')
+  expect(parseTypedDay(formatTypedDay('2026-11-20'))).toBe('2026-11-20')
+})
+
+test.each([
+  ['2026-11-20', true],
+  ['2028-02-29', true],
+  ['2026-02-29', false],
+  ['2026-04-31', false],
+  ['2026-13-01', false],
+  ['2026-1-1', false],
+  ['2026-11-20T00:00:00Z', false],
+])('%s is a day: %s', (text, is) => {
+  expect(isDay(text)).toBe(is)
+})
+
+test.each([
+  ['1949-12-31', false],
+  ['1950-01-01', true],
+  ['2026-11-20', true],
+  ['2027-11-21', true],
+  ['2027-11-22', false],
+])('on November 20th 2026, something on %s is plausible: %s', (day, is) => {
+  expect(isPlausibleDay(day, new Date('2026-11-20T18:00:00Z'))).toBe(is)
+})
+
+test.each([
+  ['2026-01-27', 1, '2026-01-28'],
+  ['2026-01-28', 1, '2026-01-29'],
+  ['2026-01-31', 1, '2026-02-01'],
+  ['2026-02-28', 1, '2026-03-01'],
+  ['2026-03-02', -1, '2026-03-01'],
+  ['2026-03-01', -1, '2026-02-28'],
+  ['2028-02-28', 1, '2028-02-29'],
+  ['2026-11-20', -366, '2025-11-19'],
+])('%s and %d days is %s', (day, count, sum) => {
+  expect(addDays(day, count)).toBe(sum)
+  expect(daysBetween(day, sum)).toBe(count)
+})
+
+test.each([
+  ['2026-11-25T20:30:00Z', 'America/Denver', 'November 25th 2026, 1:30 PM'],
+  // another zone whose clocks show the same time
+  ['2026-07-25T20:30:00Z', edmonton, 'July 25th 2026, 2:30 PM'],
+  ['2026-11-25T20:30:00Z', 'America/Winnipeg', 'November 25th 2026, 2:30 PM CST'],
+  // without a time of day
+  ['2026-11-25T06:00:00Z', 'America/Winnipeg', 'November 25th 2026'],
+  ['2026-11-25T20:30:00Z', null, 'November 25th 2026, 1:30 PM'],
+])('a visit at %s to a site in %s of a practice in Denver is on %s', (visit, time_zone, shown) => {
+  expect(formatVisitAtSite(visit, { time_zone }, 'America/Denver')).toBe(shown)
 })

@@ -22,3 +22,8 @@ test.each([
 test('a missing address and an invalid one have different errors', () => {
   expect(validateEmail('  ')).toBe(texts.validation.emailRequired)
 })
+
+test('an address has at most 254 characters', () => {
+  const ofLength = (length: number) => `${'a'.repeat(length - '@b.example'.length)}@b.example`
+  expect([254, 255].map((length) => isEmail(ofLength(length)))).toEqual([true, false])
+})

@@ -77,7 +77,7 @@ export function shareFigure(label: string, hits: number, n: number, none: string
 export const examinedFigure = ({ examined, deaths }: Pick<MortalityTotals, 'examined' | 'deaths'>): KeyFigure =>
   shareFigure(figureTexts.examined, examined, deaths, figureTexts.none)
 
-/** Cohen's kappa of crew and veterinarian in rateOf. */
+/** Cohen's kappa of the diagnoses of crew and veterinarian, with its meaning in words. */
 export function agreementFigure({ kappa, n }: Pick<Agreement, 'kappa' | 'n'>): KeyFigure {
   const label = 'Crew and vet agree'
   return kappa === null

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { likelyLot, lotKey, lotTitle, validateLot } from './lots.ts'
+import { likelyLot, lotKey, lotTitle, validateHeadCount, validateLot } from './lots.ts'
 import { texts } from './texts.ts'
 
 const lots = ['F26-088', 'F26-101', 'Heifers 7', 'Heifers 07 B'].map((name) => ({ name }))
@@ -43,4 +43,15 @@ test.each([
   const lot = { site_id: 'site', name: 'F26-088', head_in: null, source: null, sex: null, arrival_weight: null }
   const errors = isEarly ? { closed_at: [texts.validation.closedBeforeArrival] } : {}
   expect(validateLot({ ...lot, arrived_at, closed_at }, new Date('2026-11-20T18:00:00Z'))).toEqual(errors)
+})
+
+test('a head count needs a site, a day and a number, which may be zero', () => {
+  const now = new Date('2026-11-20T18:00:00Z')
+  const { siteRequired, dateRequired, headRequired } = texts.validation
+  expect(validateHeadCount({ site_id: null, date: null, head: null }, now)).toEqual({
+    site_id: [siteRequired],
+    date: [dateRequired],
+    head: [headRequired],
+  })
+  expect(validateHeadCount({ site_id: 'site', date: '2026-11-20', head: 0 }, now)).toEqual({})
 })

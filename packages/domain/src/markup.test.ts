@@ -33,3 +33,8 @@ test.each<[string, unknown, string]>([
 ])('%s is refused and named', (_what, sent, error) => {
   expect(parseMarkup(sent)).toEqual({ error: expect.stringContaining(error) })
 })
+
+test('fifty shapes and texts of 60 characters are accepted', () => {
+  const full = markup(...Array.from({ length: 50 }, () => ({ ...shape, kind: 'text', text: 'x'.repeat(60) })))
+  expect(parseMarkup(full)).toHaveProperty('value')
+})

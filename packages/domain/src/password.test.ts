@@ -7,6 +7,7 @@ const { validation } = texts
 test.each([
   ['Ab1!xyz', validation.passwordTooShort],
   ['Ab1!xyzw', null],
+  ['Ab0!xyzw', null],
   [`Ab1!${'x'.repeat(60)}`, null],
   [`Ab1!${'x'.repeat(124)}`, null],
   [`Ab1!${'x'.repeat(125)}`, validation.passwordTooLong],

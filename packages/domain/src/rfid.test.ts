@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseRfid, formatRfid } from './rfid.ts'
+import { formatRfid, isTooLargeForChip, parseRfid } from './rfid.ts'
 
 test.each([
   ['982000001088420', '982000001088420'],
@@ -46,9 +46,44 @@ test('the largest number of a chip is accepted, a larger one with a warning', ()
   expect(parseRfid('982274877906944')).toMatchObject({ rfid: '982274877906944', warning: expect.any(String) })
 })
 
+test.each(['USA00312345678', 'USA00031234567890', 'XYZ003123456789', '1982000001088420'])(
+  '%s has too few or too many digits, or an unknown country, and is kept as typed, with a warning',
+  (typed) => {
+    expect(parseRfid(typed)).toEqual({ ok: true, rfid: typed, warning: expect.any(String) })
+  },
+)
+
 test('an unusual number is stored with a warning', () => {
   expect(parseRfid('12345')).toMatchObject({ ok: true, rfid: '12345' })
   expect(parseRfid('12345')).not.toMatchObject({ warning: null })
 })
 
 test('an RFID is shown in groups of three', () => expect(formatRfid('982000001088420')).toBe('982 000 001 088 420'))
+
+test.each([
+  ['USA003123456789', '840003123456789'],
+  ['000000982000001088420', '982000001088420'],
+  ['LA1982000001088420', '982000001088420'],
+])('%s is read as %s', (typed, rfid) => {
+  expect(parseRfid(typed)).toEqual({ ok: true, rfid, warning: null })
+})
+
+test('an empty field has no RFID, and no warning', () => {
+  expect([parseRfid(''), parseRfid(' \r\n')]).toEqual(
+    Array.from({ length: 2 }, () => ({ ok: true, rfid: '', warning: null })),
+  )
+})
+
+test('only the code 999 of a test transponder is questioned', () => {
+  expect(parseRfid('999000000123456')).toMatchObject({ warning: 'This is a test transponder (999).' })
+  expect(parseRfid('998000000123456')).toMatchObject({ warning: null })
+})
+
+test('only an RFID of 15 digits can be too large for a chip', () => {
+  expect(['982274877906943', '982274877906944', '9822748779069440', '274877906944'].map(isTooLargeForChip)).toEqual([
+    false,
+    true,
+    false,
+    false,
+  ])
+})

@@ -33,3 +33,16 @@ test.each([
   const report = { name: 'Deaths', every: 'week', language: 'en', recipients: Array<string>(count).fill('id') }
   expect(Object.keys(validateScheduledReport(report))).toEqual(fields)
 })
+
+test.each([
+  [{}, []],
+  [{ name: ' ' }, ['name']],
+  [{ every: 'month' }, []],
+  [{ every: 'day' }, ['every']],
+  [{ every: null }, ['every']],
+  [{ language: 'fr' }, ['language']],
+  [{ language: null }, ['language']],
+])('of a report with %o, refused are: %j', (changed, fields) => {
+  const report = { name: 'Deaths', every: 'week', language: 'en', recipients: ['id'] }
+  expect(Object.keys(validateScheduledReport({ ...report, ...changed }))).toEqual(fields)
+})

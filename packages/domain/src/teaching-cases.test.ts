@@ -9,6 +9,8 @@ test.each([
   ['2026-11-30', 0, 'autumn'],
   ['2026-12-01', -35, 'summer'],
   ['2026-05-15', -35, 'autumn'],
+  ['2026-08-31', -35, 'winter'],
+  ['2026-11-30', -35, 'spring'],
 ] as const)('%s at latitude %s is in %s', (day, latitude, season) => {
   expect(seasonOf(day, latitude)).toBe(season)
 })
@@ -30,6 +32,7 @@ test.each([
   ['The yard lies north.', 'North Yard'],
   ['opened after 12 hours', '12'],
   ['Y 44710', 'Y 4471'],
+  ['north of the river', 'North Yard'],
   ['red cattle of the mesa', 'Red Mesa Cattle'],
 ])('“%s” does not hold %s', (text, name) => {
   expect(namesInText(text, [name])).toEqual([])

@@ -17,4 +17,7 @@ test('treatments formatted as one text can be parsed again', () => {
   expect(formatTreatments(treatments)).toBe('2026-11-03 Florfenicol: second dose: 40 ml; Vitamin B1')
   expect(parseTreatments(formatTreatments(treatments))).toEqual(treatments)
   expect(parseTreatments('')).toEqual([])
+  expect(parseTreatments('2026-11-03Florfenicol')).toEqual([
+    { given_at: '2026-11-03', name: 'Florfenicol', note: null },
+  ])
 })
