@@ -62,7 +62,7 @@ test('what has an id of the client is created once if the response to its commit
   expect([created.status, created.body.data.animals]).toEqual([201, 1])
   const bytes = await phoneJpeg()
   const photo = await repeatAfterLoss(photoId, () =>
-    uploadPhotos(factory, client, animalId, [{ name: 'cow.jpg', bytes }], [['id', photoId]]),
+    uploadPhotos(factory, client, animalId, [{ name: 'cow.jpg', bytes }], { fields: [['id', photoId]] }),
   )
   expect([photo.status, photo.body.data[0].id]).toEqual([201, photoId])
   const comment = { id: commentId, text: 'The gate is locked.' }

@@ -49,7 +49,7 @@ export async function startEmbeddedPostgres(
     const start = async () => {
       await endOrphanedProcesses(cluster, log)
       await clearSocket(host)
-      const postmaster = await launch(cluster, host, logFile, runner, durable)
+      const postmaster = await launch({ cluster, sockets: host, logFile, runner, durable })
       try {
         await waitUntilReady(postmaster, connection, logFile)
       } catch (thrown) {

@@ -1,5 +1,5 @@
 import type { OptionOf } from '@chisholm/domain/animal-fields'
-import { addDays, dayOf, type Zone } from '@chisholm/domain/dates'
+import { addDays, type Day, dayOf, type Zone } from '@chisholm/domain/dates'
 import type { DangerLevel } from '@chisholm/domain/danger-signs'
 import { type AnimalId, newId } from '../database/ids.ts'
 import type { SeededRandom } from './seeded-random.ts'
@@ -52,15 +52,14 @@ export function generateDeath(
 /** Treatments before death, for about half of the animals. */
 export function generateTreatments(
   animalId: AnimalId,
-  diedAt: Date,
+  dayOfDeath: Day,
   treatments: { id: string; name: string }[],
   random: SeededRandom,
-  zone: Zone,
 ) {
   const count = random.withProbability(0.5) ? random.integerBetween(1, 3) : 0
   return Array.from({ length: count }, (_, position) => {
     const { id, name } = random.pick(treatments)
-    const given_at = addDays(dayOf(diedAt, zone), -random.integerBetween(1, 9))
+    const given_at = addDays(dayOfDeath, -random.integerBetween(1, 9))
     return { id: newId(), animal_id: animalId, position, treatment_id: id, name, given_at, note: null }
   })
 }

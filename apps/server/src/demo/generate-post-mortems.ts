@@ -45,13 +45,16 @@ export interface LoadTime {
 /** Visit times. */
 const visitTimes = ['08:30', '10:00', '13:15', '14:30', '16:00']
 
+/** What tickets and animals are generated from. */
+export interface DemoSources {
+  references: DemoReferences
+  scenarios: Scenario[]
+  random: SeededRandom
+  loadTime: LoadTime
+}
+
 /** Generates tickets and animals, oldest first, relative to the day of loading. */
-export function generatePostMortems(
-  references: DemoReferences,
-  scenarios: Scenario[],
-  random: SeededRandom,
-  loadTime: LoadTime,
-) {
+export function generatePostMortems(sources: DemoSources) {
   const order = plannedCounts.flatMap(([state, count]) => Array.from({ length: count }, () => state))
   const firstClockCase = order.lastIndexOf('pending') - clockCases.length + 1
   const planned = order.map((plan, index) => {
@@ -60,13 +63,13 @@ export function generatePostMortems(
       plan === 'completed' ? (order.length - index) * 0.9 + 2 : ((order.length - index) / order.length) * 18 + 0.1
     const clockCase = plan === 'pending' ? clockCases[index - firstClockCase] : undefined
     // requested an hour after death
-    const createdAt = new Date(loadTime.now.getTime() - (clockCase ? (clockCase.hours - 1) * hour : age * day))
+    const createdAt = new Date(sources.loadTime.now.getTime() - (clockCase ? (clockCase.hours - 1) * hour : age * day))
     const visitTime = visitTimes[index % visitTimes.length] ?? '09:00'
     return { state: plan, createdAt, visitTime, clockCase }
   })
   return planned
     .toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
-    .map((postMortem) => generatePostMortem(postMortem, references, scenarios, random, loadTime))
+    .map((postMortem) => generatePostMortem(postMortem, sources))
 }
 
 /** One case with the descriptions of yard and veterinarian. */
@@ -88,11 +91,10 @@ interface PlannedPostMortem {
 /** Generates a ticket with its animals. */
 export function generatePostMortem(
   { state: plan, createdAt, visitTime, clockCase }: PlannedPostMortem,
-  references: DemoReferences,
-  scenarios: Scenario[],
-  random: SeededRandom,
-  { now, zone }: LoadTime,
+  sources: DemoSources,
 ) {
+  const { references, scenarios, random } = sources
+  const { now, zone } = sources.loadTime
   // half of the tickets belong to the yards of the demo clients
   const site = random.withProbability(0.55) ? random.pick(references.sites.slice(0, 3)) : random.pick(references.sites)
   const requesterId = random.pick(site.requesterIds)
@@ -133,7 +135,7 @@ export function generatePostMortem(
     danger_acknowledged_by_id: clockCase?.danger ? requesterId : null,
   }
   const animals = Array.from({ length: random.withProbability(0.5) ? 1 : random.integerBetween(2, 3) }, () =>
-    generateAnimal(ticket, clockCase, references, random.pick(scenarios), random, { now, zone }),
+    generateAnimal(ticket, clockCase, random.pick(scenarios), sources),
   )
   return { ticket, animals }
 }
@@ -141,10 +143,8 @@ export function generatePostMortem(
 function generateAnimal(
   ticket: { id: PostMortemId; created_at: Date; created_by_id: UserId; record_at: string; completed_at: Date | null },
   clockCase: PlannedPostMortem['clockCase'],
-  references: DemoReferences,
   scenario: Scenario,
-  random: SeededRandom,
-  loadTime: LoadTime,
+  { references, random, loadTime }: DemoSources,
 ) {
   const diagnosed = ticket.completed_at !== null
   const diagnosisId = references.diagnoses.find((diagnosis) => diagnosis.code === scenario.diagnosisCode)?.id ?? null
@@ -176,7 +176,7 @@ function generateAnimal(
       .map((sign) => sign.id)
       .slice(0, 1),
   }
-  const treatments = generateTreatments(row.id, row.died_at, references.treatments, random, loadTime.zone)
+  const treatments = generateTreatments(row.id, dayOf(row.died_at, loadTime.zone), references.treatments, random)
   return { row, treatments, pictures: scenario.pictures }
 }
 

@@ -1,6 +1,5 @@
 import { addDays, dayOf, timestampAt } from '@chisholm/domain/dates'
-import { type DemoReferences, generatePostMortem, type LoadTime, type Scenario } from './generate-post-mortems.ts'
-import type { SeededRandom } from './seeded-random.ts'
+import { type DemoReferences, type DemoSources, generatePostMortem, type LoadTime } from './generate-post-mortems.ts'
 
 const hour = 3_600_000
 
@@ -28,13 +27,9 @@ const plannedAbsences: { vet: 0 | 1; from: number; to: number; note: string }[] 
 ]
 
 /** Tickets of the coming week, in southern Alberta, each with a visit. */
-export const generateWeek = (
-  references: DemoReferences,
-  scenarios: Scenario[],
-  random: SeededRandom,
-  loadTime: LoadTime,
-) =>
+export const generateWeek = (sources: DemoSources) =>
   plannedVisits.map(([days, visitTime, vet, siteName], index) => {
+    const { references, loadTime } = sources
     const createdAt = new Date(loadTime.now.getTime() - (6 + 10 * index) * hour)
     const narrowed = {
       ...references,
@@ -42,7 +37,7 @@ export const generateWeek = (
       vetIds: references.vetIds.slice(vet, vet + 1),
     }
     const planned = { state: 'scheduled' as const, createdAt, visitTime, clockCase: undefined }
-    const { ticket, animals } = generatePostMortem(planned, narrowed, scenarios, random, loadTime)
+    const { ticket, animals } = generatePostMortem(planned, { ...sources, references: narrowed })
     const day = addDays(dayOf(loadTime.now, loadTime.zone), days)
     return { ticket: { ...ticket, scheduled_at: timestampAt(day, visitTime, loadTime.zone) }, animals }
   })

@@ -42,8 +42,8 @@ const references: DemoReferences = {
 function demoOf(now: Date) {
   const loadTime = { now, zone }
   const others = [
-    ...generatePostMortems(references, demoScenarios, createSeededRandom(1867), loadTime),
-    ...generateWeek(references, demoScenarios, createSeededRandom(1912), loadTime),
+    ...generatePostMortems({ references, scenarios: demoScenarios, random: createSeededRandom(1867), loadTime }),
+    ...generateWeek({ references, scenarios: demoScenarios, random: createSeededRandom(1912), loadTime }),
   ]
   const today = dayOf(now, zone)
   const lots = lotsBySite(new Map(sites.map((site) => [site.name, site])), today)

@@ -37,8 +37,8 @@ export async function insertPostMortems(
 ): Promise<void> {
   const { now } = loadTime
   const tickets = [
-    ...generatePostMortems(references, demoScenarios, random, loadTime),
-    ...generateWeek(references, demoScenarios, createSeededRandom(1912), loadTime),
+    ...generatePostMortems({ references, scenarios: demoScenarios, random, loadTime }),
+    ...generateWeek({ references, scenarios: demoScenarios, random: createSeededRandom(1912), loadTime }),
   ]
   assignLots(
     tickets.flatMap(({ ticket, animals }) => animals.map(({ row }) => ({ siteId: ticket.site_id, row }))),

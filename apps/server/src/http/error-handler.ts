@@ -56,7 +56,7 @@ function replyToError(error: FastifyError | AppError, request: FastifyRequest, r
   if (error instanceof AppError) {
     request.securityEvent = error.securityEvent ?? null
     if (error.retryAfter) reply.header('retry-after', error.retryAfter)
-    return replyWithProblem(reply, statusByKind[error.kind], error.message, error.errors, error.code)
+    return replyWithProblem(reply, statusByKind[error.kind], error.message, error)
   }
   if (error.validation) return replyToSchemaError(error, reply)
   const status = error.statusCode ?? 500
@@ -117,7 +117,7 @@ function replyToSchemaError(error: FastifyError, reply: FastifyReply) {
   const text = Object.values(errors)[0]?.[0]
   if (error.validationContext !== 'body')
     return replyWithProblem(reply, 400, [serverTexts.refusal.malformed, text].filter(Boolean).join(' '))
-  return replyWithProblem(reply, 422, text ?? texts.refusal.invalid, errors)
+  return replyWithProblem(reply, 422, text ?? texts.refusal.invalid, { errors })
 }
 
 type SchemaError = NonNullable<FastifyError['validation']>[number]
@@ -148,8 +148,7 @@ function replyWithProblem(
   reply: FastifyReply,
   status: number,
   message: string,
-  errors?: FieldErrors,
-  code?: ProblemCode,
+  { errors, code }: { errors?: FieldErrors | undefined; code?: ProblemCode | undefined } = {},
 ) {
   const problem: Problem = {
     type: code ? problemType(code) : 'about:blank',

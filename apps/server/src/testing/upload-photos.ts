@@ -24,8 +24,7 @@ export async function uploadPhotos(
   by: Pick<TestUser, 'token'>,
   animalId: string,
   files: UploadFile[],
-  fields: [string, string][] = [],
-  moreHeaders: Record<string, string> = {},
+  { fields = [], headers: moreHeaders = {} }: { fields?: [string, string][]; headers?: Record<string, string> } = {},
 ) {
   const form = new FormData()
   const { media_attachable_type = 'VeterinaryRecordAnimal' } = Object.fromEntries(fields)

@@ -17,14 +17,18 @@ export interface Postmaster {
   exited: Promise<void>
 }
 
+interface LaunchOptions {
+  cluster: string
+  /** Folder of the sockets. */
+  sockets: string
+  logFile: string
+  runner: NonRootRunner
+  /** False in tests, which is faster but loses data at a power failure. */
+  durable: boolean
+}
+
 /** Starts PostgreSQL, which survives if this process is killed. */
-export async function launch(
-  cluster: string,
-  sockets: string,
-  logFile: string,
-  runner: NonRootRunner,
-  durable: boolean,
-): Promise<Postmaster> {
+export async function launch({ cluster, sockets, logFile, runner, durable }: LaunchOptions): Promise<Postmaster> {
   const size = await stat(logFile).then(
     (found) => found.size,
     () => 0,

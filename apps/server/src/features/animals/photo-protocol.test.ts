@@ -32,13 +32,9 @@ async function draft(details: object = {}) {
 }
 const photo = async (by: TestUser, animalId: string, slotId: string) =>
   (
-    await uploadPhotos(
-      factory,
-      by,
-      animalId,
-      [{ name: 'a.jpg', bytes: await phoneJpeg(40, 30) }],
-      [['slot_id', slotId]],
-    )
+    await uploadPhotos(factory, by, animalId, [{ name: 'a.jpg', bytes: await phoneJpeg(40, 30) }], {
+      fields: [['slot_id', slotId]],
+    })
   ).body.data[0].id as string
 const skip = (by: TestUser, animalId: string, slotId: string, skipped_reason: string) =>
   by.put(`/veterinary-record-animals/${animalId}/photo-slots/${slotId}`, { skipped_reason })

@@ -176,13 +176,9 @@ test('the export has what was typed about sites, photos, samples and versions, w
   const sample = (await vet.post('/samples', { veterinary_record_animal_id: animal.id, sample_kind_id: kind.id })).body
     .data
   const pdf = Buffer.from('%PDF-1.7\n% word-result\n%%EOF\n')
-  await uploadPhotos(
-    factory,
-    vet,
-    sample.id,
-    [{ name: 'word-file.pdf', bytes: pdf }],
-    [['media_attachable_type', 'Sample']],
-  )
+  await uploadPhotos(factory, vet, sample.id, [{ name: 'word-file.pdf', bytes: pdf }], {
+    fields: [['media_attachable_type', 'Sample']],
+  })
   await vet.post(`/post-mortems/${ticket.id}/amendment`, { reason: 'word-amended' })
   await vet.put(`/post-mortems/${ticket.id}/amendment`, { issue: 1 })
   await vet.post(`/post-mortems/${ticket.id}/amendment`, { reason: 'word-open' })

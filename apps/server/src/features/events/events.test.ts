@@ -157,7 +157,8 @@ test('each result file that arrives or is deleted is an event of its ticket, not
     result: 'Negative',
   })
   const pdf = { name: 'culture.pdf', bytes: Buffer.from('%PDF-1.7\n%%EOF\n') }
-  const upload = () => uploadPhotos(factory, admin, sample.body.data.id, [pdf], [['media_attachable_type', 'Sample']])
+  const upload = () =>
+    uploadPhotos(factory, admin, sample.body.data.id, [pdf], { fields: [['media_attachable_type', 'Sample']] })
   await expectEvents(1)
   const file = (await upload()).body.data[0]
   await expectEvents(2)

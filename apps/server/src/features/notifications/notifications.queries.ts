@@ -27,8 +27,7 @@ export async function recipientsOf(
   tx: Executor,
   postMortemIds: PostMortemId[],
   kind: NotificationKind,
-  { people = [], vets = false, vetsOnly = false }: Recipients,
-  except: UserId | null,
+  { people = [], vets = false, vetsOnly = false, except }: Recipients & { except: UserId | null },
 ) {
   const ids = people.filter((id) => id !== null)
   const parameters = [kind, postMortemIds, 'active', except, ids, vets, vetRoles, vetRoles, vetsOnly]

@@ -29,7 +29,7 @@ export async function notifyOfEach(
   postMortemIds: PostMortemId[],
   to: queries.Recipients,
 ): Promise<void> {
-  const found = await queries.recipientsOf(ctx.db, postMortemIds, kind, to, ctx.person?.id ?? null)
+  const found = await queries.recipientsOf(ctx.db, postMortemIds, kind, { ...to, except: ctx.person?.id ?? null })
   if (found.length === 0) return
   const zone = kind === 'scheduled' ? (await ctx.provider(ctx.db)).time_zone : null
   const notifications = found.map((recipient) => ({ recipient, row: newNotification(kind, recipient, zone) }))

@@ -180,7 +180,7 @@ test('the settings limit the photos of a ticket, however many are sent concurren
   const bytes = await phoneJpeg()
   const ids = Array.from({ length: 6 }, () => uuidv7())
   const send = (id: string, index: number) =>
-    uploadPhotos(few, client, animals[index % 2]?.id ?? '', [{ name: 'a.jpg', bytes }], [['id', id]])
+    uploadPhotos(few, client, animals[index % 2]?.id ?? '', [{ name: 'a.jpg', bytes }], { fields: [['id', id]] })
   const answers = await Promise.all(ids.map(send))
   expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
     201, 201, 201, 409, 409, 409,

@@ -19,7 +19,8 @@ const jpeg = (taken = '') =>
     .jpeg()
     .toBuffer()
 const upload = async (by: TestUser, animalId: string, bytes: Buffer, slotId = '') =>
-  (await uploadPhotos(factory, by, animalId, [{ name: 'IMG_1.jpg', bytes }], [['slot_id', slotId]])).body.data[0]
+  (await uploadPhotos(factory, by, animalId, [{ name: 'IMG_1.jpg', bytes }], { fields: [['slot_id', slotId]] })).body
+    .data[0]
 
 const archiveOf = async (by: TestUser, id: string) => {
   const headers = { authorization: `Bearer ${by.token}` }

@@ -24,7 +24,7 @@ const jpeg = (exif: Record<string, string> = {}) =>
     .toBuffer()
 
 const upload = async (by: TestUser, animalId: string, bytes: Buffer, fields: [string, string][] = []) =>
-  (await uploadPhotos(factory, by, animalId, [{ name: 'a.jpg', bytes }], fields)).body
+  (await uploadPhotos(factory, by, animalId, [{ name: 'a.jpg', bytes }], { fields })).body
 
 const markup = {
   version: 1,
@@ -75,7 +75,7 @@ test('photos can be sent with a caption, one for all or one for each, of at most
   const { client, animal } = await factory.clientWithAnimal()
   const two = await twoPhotos()
   const captionsOf = async (fields: [string, string][]) =>
-    (await uploadPhotos(factory, client, animal.id, two, fields)).body.data.map(
+    (await uploadPhotos(factory, client, animal.id, two, { fields })).body.data.map(
       ({ caption }: { caption: string | null }) => caption,
     )
   expect(await captionsOf([['caption', ' Left lung ']])).toEqual(['Left lung', 'Left lung'])
@@ -84,14 +84,14 @@ test('photos can be sent with a caption, one for all or one for each, of at most
     ['caption', ''],
   ]
   expect(await captionsOf(each)).toEqual(['Heart', null])
-  const long = await uploadPhotos(factory, client, animal.id, two, [['caption', 'x'.repeat(201)]])
+  const long = await uploadPhotos(factory, client, animal.id, two, { fields: [['caption', 'x'.repeat(201)]] })
   expect([long.status, Object.keys(long.body.errors)]).toEqual([422, ['caption']])
 })
 
 test('photos can be sent with a slot, one for all or one for each, which must be an active entry', async () => {
   const { client, animal } = await factory.clientWithAnimal()
   const two = await twoPhotos()
-  const send = async (fields: [string, string][]) => uploadPhotos(factory, client, animal.id, two, fields)
+  const send = async (fields: [string, string][]) => uploadPhotos(factory, client, animal.id, two, { fields })
   const slotsOf = ({ body }: Awaited<ReturnType<typeof send>>) =>
     body.data.map((one: { slot_id: string }) => one.slot_id)
   expect(slotsOf(await send([['slot_id', slot('Heart')]]))).toEqual([slot('Heart'), slot('Heart')])

@@ -48,7 +48,8 @@ const bytesAt = async (address: string) => {
 test('an upload that a busy bucket does not take is to be tried again later, and then succeeds', async () => {
   const { client, animal } = await factory.clientWithAnimal()
   const files = [{ name: 'a.jpg', bytes: await phoneJpeg() }]
-  const upload = () => uploadPhotos(factory, client, animal.id, files, [], { 'idempotency-key': 'busy bucket' })
+  const upload = () =>
+    uploadPhotos(factory, client, animal.id, files, { headers: { 'idempotency-key': 'busy bucket' } })
   s3.failNext('busy', 'busy', 'busy', 'busy')
   expect(await upload()).toMatchObject({ status: 503, body: { message: serverTexts.refusal.unavailable } })
   expect((await upload()).status).toBe(201)

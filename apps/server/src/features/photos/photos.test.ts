@@ -6,8 +6,8 @@ import { phoneJpeg as jpeg, type UploadFile, uploadPhotos } from '../../testing/
 
 const factory = await createSharedFactory()
 
-const upload = (by: TestUser, animalId: string, files: UploadFile[], fields?: [string, string][]) =>
-  uploadPhotos(factory, by, animalId, files, fields)
+const upload = (by: TestUser, animalId: string, files: UploadFile[], fields: [string, string][] = []) =>
+  uploadPhotos(factory, by, animalId, files, { fields })
 
 async function postMortemWithAnimal() {
   const { client, site } = await factory.client()

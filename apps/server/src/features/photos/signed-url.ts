@@ -26,11 +26,17 @@ function keyFrom(secretKey: string): KeyObject {
 /** 128 bits: a page of cards has dozens of signatures, which do not compress. */
 const signatureBytes = 16
 
-/**
- * @param photo  the id of a photo, or the path of a photo of a teaching case
- * @param bytes  length of the signature; undefined: all 256 bits
- */
-const sign = (secretKey: string, photo: string, variant: PhotoVariant, expires: number, bytes?: number) =>
+/** What a URL shows, and until when. */
+interface SignedImage {
+  /** The id of a photo, or the id of a teaching case and the number of its photo. */
+  photo: string
+  variant: PhotoVariant
+  /** Milliseconds since 1970. */
+  expires: number
+}
+
+/** @param bytes  length of the signature; undefined: all 256 bits */
+const sign = (secretKey: string, { photo, variant, expires }: SignedImage, bytes?: number) =>
   createHmac('sha256', keyFrom(secretKey))
     .update(`${photo}/${variant}/${expires}`)
     .digest()
@@ -54,14 +60,15 @@ export const createSignedCasePath = (secretKey: string, photo: string, variant: 
 function signedPathOf(
   secretKey: string,
   folder: 'photos' | 'teaching-cases',
-  photoId: string,
+  photo: string,
   variant: PhotoVariant,
 ): string {
   const expires = urlExpiry()
-  const cacheKey = `${photoId}/${variant}/${expires}/${secretKey}`
+  const cacheKey = `${photo}/${variant}/${expires}/${secretKey}`
   const known = signedPaths.get(cacheKey)
   if (known !== undefined) return known
-  const path = `/files/${folder}/${photoId}/${variant}?expires=${expires}&signature=${sign(secretKey, photoId, variant, expires, signatureBytes)}`
+  const signature = sign(secretKey, { photo, variant, expires }, signatureBytes)
+  const path = `/files/${folder}/${photo}/${variant}?expires=${expires}&signature=${signature}`
   if (signedPaths.size >= maxSignedPaths) signedPaths.clear()
   signedPaths.set(cacheKey, path)
   return path
@@ -78,22 +85,17 @@ export function requireSignature(
   { expires, signature }: Static<typeof Signature>,
 ): void {
   const keys = [secretKey, ...previousSecretKeys]
-  if (!keys.some((key) => isSignatureValid(key, photo, variant, Number(expires), signature))) throw notFound()
+  const image = { photo, variant, expires: Number(expires) }
+  if (!keys.some((key) => isSignatureValid(key, image, signature))) throw notFound()
 }
 
 /** Whether a signature is valid for this image and has not expired. */
-export function isSignatureValid(
-  secretKey: string,
-  photoId: string,
-  variant: PhotoVariant,
-  expires: number,
-  received: string,
-): boolean {
-  if (expires <= Date.now()) return false
+export function isSignatureValid(secretKey: string, image: SignedImage, received: string): boolean {
+  if (image.expires <= Date.now()) return false
   const actual = Buffer.from(received)
   // pages that were loaded from a server of the previous version have signatures of full length
   return [signatureBytes, undefined].some((bytes) => {
-    const expected = Buffer.from(sign(secretKey, photoId, variant, expires, bytes))
+    const expected = Buffer.from(sign(secretKey, image, bytes))
     return expected.length === actual.length && timingSafeEqual(expected, actual)
   })
 }

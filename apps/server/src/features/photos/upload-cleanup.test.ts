@@ -82,15 +82,15 @@ test('fifty rejected uploads leave no files', async () => {
   const validPhoto = { name: 'whole.jpg', bytes: await phoneJpeg(60, 40) }
   const cut = { name: 'cut.jpg', bytes: validPhoto.bytes.subarray(0, validPhoto.bytes.length - 200) }
   const id = uuidv7()
-  expect((await uploadPhotos(factory, client, animal.id, [validPhoto], [['id', id]])).status).toBe(201)
+  expect((await uploadPhotos(factory, client, animal.id, [validPhoto], { fields: [['id', id]] })).status).toBe(201)
   const other = { name: 'other.jpg', bytes: await phoneJpeg(80, 40) }
   const storedNames = await namesIn(dataDir)
   for (let number = 0; number < 25; number++) {
     expect((await uploadPhotos(factory, client, animal.id, [validPhoto, cut])).status).toBe(422)
-    expect((await uploadPhotos(factory, client, animal.id, [other], [['id', id]])).status).toBe(409)
+    expect((await uploadPhotos(factory, client, animal.id, [other], { fields: [['id', id]] })).status).toBe(409)
   }
   // uploading the same photo again adds no file
-  expect((await uploadPhotos(factory, client, animal.id, [validPhoto], [['id', id]])).status).toBe(201)
+  expect((await uploadPhotos(factory, client, animal.id, [validPhoto], { fields: [['id', id]] })).status).toBe(201)
   expect(await namesIn(dataDir)).toEqual(storedNames)
   expect(storedNames).toEqual(await namesInRows(factory))
 }, 120_000)

@@ -58,8 +58,8 @@ test('the same fields and images under the same key are the same upload, whateve
   } = await factory.clientWithAnimal()
   const bytes = await phoneJpeg(260)
   const headers = { 'idempotency-key': 'renamed' }
-  const first = await uploadPhotos(factory, client, animalId, [{ name: 'a.jpg', bytes }], [], headers)
-  const again = await uploadPhotos(factory, client, animalId, [{ name: 'b.jpg', bytes }], [], headers)
+  const first = await uploadPhotos(factory, client, animalId, [{ name: 'a.jpg', bytes }], { headers })
+  const again = await uploadPhotos(factory, client, animalId, [{ name: 'b.jpg', bytes }], { headers })
   expect([again.status, again.body]).toEqual([201, first.body])
 })
 
@@ -77,7 +77,7 @@ test('an upload of as many photos as are allowed may give each an id, a name and
   ])
   const image = await phoneJpeg(60, 40)
   const images = files.map((index) => ({ name: `${index}.jpg`, bytes: image }))
-  const { status, body } = await uploadPhotos(factory, client, animalId, images, fields)
+  const { status, body } = await uploadPhotos(factory, client, animalId, images, { fields })
   expect([status, body.errors]).toEqual([201, undefined])
   expect(body.data).toHaveLength(constants.photo.maxFiles)
 })

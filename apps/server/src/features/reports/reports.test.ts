@@ -127,7 +127,7 @@ test('photos are under the organ system of their slot, in slot order, with slot,
   }
   const upload = async (name: string, slotId: string) => {
     const bytes = await phoneJpeg(400, 300)
-    const answer = await uploadPhotos(factory, vet, animalId, [{ name, bytes }], [['slot_id', slotId]])
+    const answer = await uploadPhotos(factory, vet, animalId, [{ name, bytes }], { fields: [['slot_id', slotId]] })
     return answer.body.data[0] as { id: string; sha256: string }
   }
   const spleen = await upload('1.jpg', second)

@@ -161,7 +161,7 @@ test('a sample whose result is withdrawn waits for one again, unless a result fi
 
   await resultTime({ result: 'Lead' })
   const file = { name: 'culture.jpg', bytes: await phoneJpeg() }
-  await uploadPhotos(factory, vet, id, [file], [['media_attachable_type', 'Sample']])
+  await uploadPhotos(factory, vet, id, [file], { fields: [['media_attachable_type', 'Sample']] })
   expect(await resultTime({ result: '' })).not.toBeNull()
 })
 
@@ -238,7 +238,7 @@ describe('files with results', () => {
       .png()
       .toBuffer()
   const send = (by: TestUser, sampleId: string, files: { name: string; bytes: Buffer }[], id?: string) =>
-    uploadPhotos(factory, by, sampleId, files, [['media_attachable_type', 'Sample'], ...idField(id)])
+    uploadPhotos(factory, by, sampleId, files, { fields: [['media_attachable_type', 'Sample'], ...idField(id)] })
   const idField = (id?: string): [string, string][] => (id ? [['id', id]] : [])
   const sampleOf = async (animalId: string) => (await add(animalId)).body.data.id as string
   const filesOf = async (by: TestUser, sampleId: string) =>
@@ -318,7 +318,7 @@ describe('files with results', () => {
     const id = await sampleOf(animalId)
     const bytes = await png()
     const addPhoto = (chosen: string) =>
-      uploadPhotos(factory, vet, animalId, [{ name: 'a.png', bytes }], idField(chosen))
+      uploadPhotos(factory, vet, animalId, [{ name: 'a.png', bytes }], { fields: idField(chosen) })
     const [ofFile, ofPhoto] = [uuidv7(), uuidv7()]
     expect((await send(vet, id, [{ name: 'a.pdf', bytes: pdf }], ofFile)).status).toBe(201)
     expect((await addPhoto(ofFile)).status).toBe(409)
@@ -353,7 +353,7 @@ describe('files with results', () => {
     const [id, file] = [uuidv7(), { name: 'cow.png', bytes: await png() }]
     await waitForJobs(factory.db)
     const answers = await whileLocked(factory.db, sql`lock table photos, sample_files in share mode`, [
-      () => uploadPhotos(factory, vet, animalId, [file], idField(id)),
+      () => uploadPhotos(factory, vet, animalId, [file], { fields: idField(id) }),
       () => send(vet, sampleId, [file], id),
     ])
     expect(answers.map(({ status }) => status)).toEqual([201, 409])

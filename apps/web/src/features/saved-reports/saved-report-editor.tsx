@@ -29,13 +29,13 @@ export function SavedReportEditor({ report, draftKey, draft }: SavedReportEditor
   const saved = report?.parameters.filter ?? {}
   const runs = useReportRun(report)
   const pagePath = `/a/reports/${report?.id ?? 'new'}`
-  const { id, filter, isUnsaved, change, markSaved, leaveDialog } = useFilterDraft(
+  const { id, filter, isUnsaved, change, markSaved, leaveDialog } = useFilterDraft({
     draftKey,
     pagePath,
     saved,
     draft,
-    runs.filterOfRun,
-  )
+    lastRun: runs.filterOfRun,
+  })
   const [errors, setErrors] = useState<RangeErrors>({})
   const [isNaming, setIsNaming] = useState(false)
   const { update, isUpdating } = useUpdateFilter(report?.id ?? id, setErrors)

@@ -23,18 +23,17 @@ interface FilterDraftState extends FilterDraft {
   leaveDialog: ReactNode
 }
 
-/**
- * The filter that is being edited. It is stored on the device until it is saved, and leaving the page asks first.
- * @param pagePath  the path of the page
- * @param lastRun   the last run, from the URL
- */
-export function useFilterDraft(
-  draftKey: string,
-  pagePath: string,
-  saved: ReportFilter,
-  draft: FilterDraft | null,
-  lastRun: ReportFilter | null,
-): FilterDraftState {
+interface FilterDraftOptions {
+  draftKey: string
+  pagePath: string
+  saved: ReportFilter
+  draft: FilterDraft | null
+  /** The filter of the last run, from the URL. */
+  lastRun: ReportFilter | null
+}
+
+/** The filter that is being edited. It is stored on the device until it is saved, and leaving the page asks first. */
+export function useFilterDraft({ draftKey, pagePath, saved, draft, lastRun }: FilterDraftOptions): FilterDraftState {
   const [id] = useState(() => draft?.id ?? newId())
   const [filter, setFilter] = useState(() => draft?.filter ?? lastRun ?? normalizeFilter(saved))
   const latest = useRef(filter)
