@@ -1,6 +1,6 @@
 import { hkdfSync } from 'node:crypto'
 
-/** What a key is for. Each purpose has its own key, so that what is signed for one is not valid for another. */
+/** The purpose of a key. Each has its own key, so that a signature for one is not valid for another. */
 type KeyPurpose =
   | 'fingerprint'
   | 'tokens'

@@ -21,8 +21,8 @@ import { version } from './version.ts'
 import { isWorker, onStop, startWorkers, type Workers } from './workers.ts'
 
 /**
- * How long the server answers after a signal, even without SHUTDOWN_DELAY. Requests that are on their way, or sent before
- * a client sees its connection closed, would be lost otherwise.
+ * The server answers for at least this time after a signal, even without SHUTDOWN_DELAY. Requests that are on their
+ * way, or are sent before a client sees its connection closed, would be lost otherwise.
  */
 const drainMilliseconds = 1000
 

@@ -127,7 +127,7 @@ export const auditSentences = {
   'password changed': 'The password of {it} was changed',
 }
 
-/** What an audit entry can record: the server accepts no other action. */
+/** The actions of audit entries: the server accepts no other. */
 export type AuditAction = keyof typeof auditSentences
 
 const isKnown = (action: string): action is AuditAction => action in auditSentences

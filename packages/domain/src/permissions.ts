@@ -133,8 +133,8 @@ export const photoAction = (change: 'edit' | 'delete', isLate: boolean) =>
   isLate ? (`late-photo.${change}` as const) : (`photo.${change}` as const)
 
 /**
- * How an amendment of the completed ticket would have to change for a forbidden action to be allowed: one opened, the
- * open one ended (issued or discarded), or neither (null).
+ * The change of amendment that would allow a forbidden action on a completed ticket: opening one, or ending the open
+ * one by issuing or discarding it. Null if neither would, or if the action is allowed.
  */
 export function amendmentToAllow(
   person: { roles: readonly Role[] },

@@ -88,7 +88,7 @@ async function checkArchive(archive: string, repository?: Repository): Promise<C
   return { ...restoreResult(manifest, null), lines: [`${archive} is complete: ${describeSize(manifest)}.`] }
 }
 
-/** Where a backup is restored to: database, storage and key file of these settings. */
+/** The target of a restore: database, storage and key file of these settings. */
 export function restoreTarget(settings: Settings): RestoreTarget {
   const storage = openStorage(settings)
   let wasEmpty = false

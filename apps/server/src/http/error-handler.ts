@@ -130,7 +130,7 @@ const isOtherAlternative = ({ keyword, instancePath }: SchemaError, issues: read
   (keyword === 'type' || keyword === 'anyOf') &&
   issues.some((other) => other.instancePath.startsWith(`${instancePath}/`))
 
-/** What is wrong with a field, in plain words instead of those of JSON Schema. */
+/** Describes an invalid field in plain words instead of those of JSON Schema. */
 function describeSchemaError(field: string, { keyword, params }: SchemaError): string {
   const { form } = serverTexts.refusal
   const limit = Number(params['limit'])

@@ -6,7 +6,7 @@ interface FoundResource<T> {
   data: T
   /** Omit it if the resource has no version column. */
   version?: number
-  /** What the ETag is a hash of, if neither the version nor all of the body tells whether the resource has changed. */
+  /** The ETag is its hash. Omit it if the version or the whole body tells whether the resource has changed. */
   content?: object
 }
 

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 
-/** How a stored file is served. */
+/** Headers of the response that sends a stored file. */
 export interface FileHeaders {
   /** The content type. */
   type: string

@@ -63,7 +63,7 @@ export function compileDisplayable(content: unknown, compile: (json: string, fit
   }
 }
 
-/** What is in no font of drawings, or could be there only in a form that PDF/UA does not accept. */
+/** Characters that no font of drawings has, or only in a form that PDF/UA does not accept. */
 const undrawable =
   /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]|[\u0590-\u08FF]|(?!\uFFFD)[\u2E80-\u{10FFFF}]/gu
 

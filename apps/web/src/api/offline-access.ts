@@ -16,7 +16,7 @@ const precision = 60_000
 
 const storageKey = 'chisholm.device-use'
 const listeners = createListeners()
-/** What a full device has no space for. It lasts as long as the page. */
+/** The use that a full device has no space for. It is lost with the page. */
 let unstoredUse: DeviceUse | null = null
 
 function read(): DeviceUse | null {

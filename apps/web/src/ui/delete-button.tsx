@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { type Deletion, useAskAndDelete } from './use-ask-and-delete.tsx'
 
 interface DeleteButtonProps extends ButtonProps, Deletion {
-  /** What the button says. */
+  /** The text of the button. */
   children: ReactNode
   'aria-label'?: string
   onDeleted?: () => void

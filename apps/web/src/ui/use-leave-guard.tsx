@@ -5,7 +5,7 @@ import { uiTexts } from '../ui-texts.ts'
 import { useConfirm } from './use-confirm.tsx'
 
 interface LeaveGuardOptions {
-  /** What happens to the input, if the question does not say it. */
+  /** Says what happens to the input. Omit it if the question does. */
   text?: string
   /** Called before the page is left with unsaved input. */
   onLeave?: () => Promise<void>

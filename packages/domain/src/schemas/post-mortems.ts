@@ -119,7 +119,7 @@ export const Animal = namedObject('Animal', {
 })
 export type Animal = Static<typeof Animal>
 
-/** What a card of its ticket or a row of a table shows of an animal. */
+/** The fields of an animal that a card of its ticket or a row of a table shows. */
 export const AnimalCard = namedObject('AnimalCard', {
   ...Type.Pick(Animal, [
     'id',

@@ -17,7 +17,7 @@ type Fields = ReturnType<typeof toFields>
 const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What identifies an element of a list, and how it is called. */
+/** The key and the name of an element of a list. */
 const keyOf = ({ id, system, name }: Fields, index: number) => String(id ?? system ?? name ?? index)
 const elementNameOf = ({ name, heading, system }: Fields, index: number) =>
   String(name || heading || system || index + 1)

@@ -14,7 +14,7 @@ export interface Actor {
 /** Actor for changes made from the command line, where nobody is signed in. */
 export const operator = { person: null, requestId: 'command line', source: 'command line' } satisfies Actor
 
-/** What was done to which subject, with its state before (unless it was created) and after (unless it was deleted). */
+/** An action and its subject, whose state is given before (unless it was created) and after (unless it was deleted). */
 export interface NewAuditEntry {
   action: AuditAction
   subject: { type: string; id: string }

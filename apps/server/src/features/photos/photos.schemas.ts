@@ -17,7 +17,7 @@ export const photoListRules = {
   examples: { media_attachable_type: 'VeterinaryRecordAnimal', media_attachable_id: exampleIds.animal },
 } as const
 
-/** Who may change or delete a photo of a completed ticket. */
+/** Describes who may change or delete a photo of a completed ticket. */
 const ofIssuedReport =
   'A photo that the newest report of a completed ticket has: veterinarians only while an amendment is open (409); what an Admin changes is issued at once as an amended report. Photos added after the report: vet roles, without a new version.'
 

@@ -26,7 +26,7 @@ function keyFrom(secretKey: string): KeyObject {
 /** 128 bits: a page of cards has dozens of signatures, which do not compress. */
 const signatureBytes = 16
 
-/** What a URL shows, and until when. */
+/** The image of a URL, and its expiry. */
 interface SignedImage {
   /** The id of a photo, or the id of a teaching case and the number of its photo. */
   photo: string

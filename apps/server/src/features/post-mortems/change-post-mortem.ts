@@ -8,7 +8,7 @@ import { lockAssignee, type Schedule, schedulePostMortem } from './schedule-post
 /** The state that a request gives a ticket. A draft can only stay one. */
 export type NextStep = { to: 'draft' } | { to: 'sent'; confirmations: use.Confirmations } | { to: 'completed' }
 
-/** What a request changes of a ticket; undefined: not sent. */
+/** The changes of a ticket that a request asks for; undefined: not sent. */
 export interface PostMortemChange {
   details: use.PostMortemDetails
   schedule: Schedule

@@ -24,7 +24,7 @@ const isCurrentOpinionIssued = sql`(
   exists (select from post_mortems done where done.id = a.post_mortem_id and done.completed_at is not null)
   and not exists (select from report_versions issued where issued.post_mortem_id = a.post_mortem_id))`
 
-/** Who sees a change of the opinion on an animal of this ticket. A change of a completed ticket is issued at once. */
+/** The readers of a changed opinion on an animal of this ticket. A change of a completed ticket is issued at once. */
 export const opinionSeenBy = (postMortem: { completed_at: Date | null; amendment_opened_at: Date | null }): SeenBy =>
   postMortem.completed_at && !postMortem.amendment_opened_at ? 'everybody' : 'vets'
 

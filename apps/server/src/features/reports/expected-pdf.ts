@@ -5,7 +5,7 @@ import type { ReportFile } from './reports.queries.ts'
 const isCompletePdf = async (bytes: Buffer) =>
   bytes.subarray(0, 5).toString('latin1') === '%PDF-' && bytes.subarray(-1024).includes('%%EOF')
 
-/** What the stored file of a report must be like, to tell whether it is damaged. */
+/** Properties of a report's intact file, by which a damaged one is recognised. */
 export const expectedPdf = ({ file_key, file_hash, bytes }: ReportFile): ExpectedFile => ({
   key: file_key,
   hash: file_hash,

@@ -65,7 +65,7 @@ export async function listSamples(ctx: Context, list: Parameters<typeof queries.
   return { total, samples: rows.map(presentSample) }
 }
 
-/** What the ETag of a sample is a hash of: it also shows names and facts of others, which change without it. */
+/** The fields whose hash is the ETag of a sample. Its response also has names of other records, which may change. */
 const contentOfSample = (row: queries.SampleRow) => ({ version: row.version, ...presentSample(row) })
 
 /** Reads a sample. @throws notFound  it does not exist, or the user may not see it */

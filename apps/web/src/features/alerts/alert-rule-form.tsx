@@ -100,7 +100,7 @@ function ScopeFields({ form, savedDiagnosis }: FieldsProps & { savedDiagnosis: s
   )
 }
 
-/** When the rule fires. */
+/** The condition under which the rule fires. */
 function ConditionFields({ form }: FieldsProps) {
   const { kind } = form.values
   return (

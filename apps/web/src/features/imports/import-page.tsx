@@ -22,7 +22,7 @@ import { useImport } from './use-import.ts'
 const isLibrary = (kind: ImportKind): kind is LibraryList => kind in listTitles
 const kindLabel = (kind: ImportKind) =>
   isLibrary(kind) ? importTexts.library(listTitles[kind]) : importTexts.kinds[kind]
-/** Where an imported list is read. */
+/** The page that shows an imported list. */
 const listOf = (kind: ImportKind): { to: string; text: string } | null => {
   if (isLibrary(kind)) return { to: `/a/admin/library/${kind}`, text: importTexts.open(listTitles[kind]) }
   const to = listPaths[kind]
@@ -110,7 +110,7 @@ export function ImportPage() {
   )
 }
 
-/** What is imported, from which file. A file is previewed as soon as it is chosen. */
+/** The choice of list and file. A file is previewed as soon as it is chosen. */
 function useImportForm() {
   const [kind, setKind] = useState<ImportKind>('customers')
   const [file, setFile] = useState<File | null>(null)

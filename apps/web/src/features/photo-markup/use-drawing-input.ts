@@ -25,7 +25,7 @@ const directions: Record<string, Point> = {
  */
 export function useDrawingInput({ pen, isFull, onDraw, onPlaceText }: DrawingInputOptions) {
   const surface = useRef<HTMLDivElement>(null)
-  /** Where the shape begins; null while none is being drawn. */
+  /** The start of the shape; null while none is being drawn. */
   const [from, setFrom] = useState<Point | null>(null)
   const [to, setTo] = useState<Point>({ x: 0.5, y: 0.5 })
   const [usesKeys, setUsesKeys] = useState(false)

@@ -3,7 +3,7 @@ import { constants } from '@chisholm/domain/constants'
 import type { Markup } from '@chisholm/domain/markup'
 
 export type Shape = Markup['shapes'][number]
-/** What the next shape will be. */
+/** Kind and colour of the next shape. */
 export type Pen = Pick<Shape, 'kind' | 'color'>
 /** A point of the picture, as fractions of its width and height. */
 export interface Point {

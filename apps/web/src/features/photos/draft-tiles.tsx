@@ -115,7 +115,7 @@ interface DraftTileProps {
   onRetry?: () => void
 }
 
-/** What a saved photo waits for before it is uploaded. */
+/** Describes why a saved photo has not been uploaded yet. */
 function useWaitingText(): string {
   const { serverFailed } = useOutbox()
   if (useWaitsForWifi()) return photoTexts.waitsFor.wifi
@@ -187,7 +187,7 @@ function DraftTile({ draft, slotName, onView, onKeep, onRemove, onRetry }: Draft
   )
 }
 
-/** Where a draft cannot be saved: the camera of a phone gives the photo to the app only. */
+/** Downloads a draft that cannot be saved: a photo of the phone's camera exists only in the app. */
 const DownloadDraft = ({ file }: { file: File }) => (
   <Button
     size="sm"

@@ -55,7 +55,7 @@ interface SlotProps {
   guide: GuidedPhotosState
 }
 
-/** What belongs in the slot, or its photo, between the buttons that go to the next and the previous slot. */
+/** A drawing of the current slot, or its photo, between the buttons that go to the next and the previous slot. */
 function CurrentSlot({ slot, guide: { slots, show } }: SlotProps) {
   const index = slots.findIndex(({ id }) => id === slot.id)
   const showNeighbour = (offset: 1 | -1) => show(slots[(index + offset + slots.length) % slots.length]?.id ?? '')

@@ -19,7 +19,7 @@ interface BoardCellProps {
   onOpen: (id: string) => void
   /** `td` by default. */
   as?: 'td' | 'div'
-  /** What the cards of visits show besides their time and number. */
+  /** The details of the visits' cards besides time and number. */
   cards?: VisitCardDetail
   children?: ReactNode
 }

@@ -50,7 +50,7 @@ export function usePlanForm(
     },
     failureText: plannerTexts.failedToMove,
   })
-  /** What the fields say now. */
+  /** The current values of the fields. */
   const plan: VisitPlan = {
     scheduled_at: timestampOf(form.values),
     vet: personOf(form.values.vet),

@@ -5,7 +5,7 @@ import { fullName } from '@chisholm/domain/full-name'
 import { plannerTexts } from './planner-texts.ts'
 import { VisitClock } from './visit-clock.tsx'
 
-/** What a card shows besides its time and number: nothing, its ticket, or its veterinarian, too. */
+/** The details of a card besides time and number. */
 export type VisitCardDetail = 'none' | 'ticket' | 'ticket and vet'
 
 interface VisitCardProps {

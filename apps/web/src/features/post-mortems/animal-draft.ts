@@ -8,7 +8,7 @@ export type DraftStatus = 'untouched' | 'typed' | 'saving' | 'saved' | 'waiting'
 
 export interface DraftState<Fields> {
   unsaved: UnsavedInput<Fields> | null
-  /** What was typed and is saved, as typed: the server trims texts. */
+  /** The saved input, as it was typed: the server trims texts. */
   saved: Partial<Fields>
   status: DraftStatus
   /** The error text of the last attempt to save. */

@@ -65,7 +65,7 @@ function DetailsStepForm({ draft, ...props }: StepProps & { draft: Partial<Detai
   }
   const [opened] = useState(() => detailsFormValues(postMortem))
   const saved = useRef(opened)
-  /** What was typed here, not what others may have changed meanwhile. A site goes with its customer. */
+  /** The fields that were edited here, so that changes by others are kept. A site goes with its customer. */
   const typedOf = (values: DetailsFormValues): Partial<DetailsFormValues> => {
     const typed = changedFields(values, saved.current) ?? {}
     return 'customer_id' in typed ? { ...typed, site_id: values.site_id } : typed

@@ -7,7 +7,7 @@ import { ExaminationSummary } from './examine/examination-summary.tsx'
 import { postMortemTexts } from './post-mortem-texts.ts'
 import { animalsFromEntries } from './unsent-animal.ts'
 
-/** What was typed in an entry that is not about the facts or the opinion of an animal; empty if nothing. */
+/** The text of an entry that is not about the facts or the opinion of an animal; empty if it has none. */
 function textOf(entry: OutboxEntry): string {
   switch (entry.kind) {
     case 'edit post-mortem':
@@ -31,7 +31,7 @@ function textOf(entry: OutboxEntry): string {
 const headingOf = (animal: Animal) =>
   animal.tag || animal.rfid ? nameOfAnimal(animal) : postMortemTexts.animalOfPostMortem
 
-/** What was typed in entries about something that the server does not have any more, to be read. */
+/** The texts of entries about something that the server no longer has, for reading. */
 export function EnteredInput({ entries }: { entries: readonly OutboxEntry[] }) {
   const texts = entries.map((entry): [string, string] => [outboxTexts.kinds[entry.kind], textOf(entry)])
   return (

@@ -1,8 +1,8 @@
 import type { PostMortem } from '@chisholm/domain/schemas'
 
 /**
- * What a veterinarian most likely does next with a sent ticket that is not completed: plan the visit, if one is
- * requested, then enter a diagnosis of each animal, then complete it.
+ * The most likely next action of a veterinarian on a sent ticket that is not completed: plan the visit, if one is
+ * requested, then enter a diagnosis of each animal, then complete the ticket.
  */
 export function nextVetAction(
   postMortem: Pick<PostMortem, 'no_vet_visit_requested' | 'veterinary_record'>,

@@ -3,7 +3,7 @@ import { toPermissionSubject } from '../../api/permission-subject.ts'
 import type { Session } from '../../api/session.ts'
 import type { StepProps } from './step-layout.tsx'
 
-/** What a user may do with a post-mortem on its review step. Scheduling and completing belong to the vet routes. */
+/** The actions that a user may take on the review step of a post-mortem. Scheduling and completing belong to the vet routes. */
 export function reviewPermissions(currentUser: Session | null, { postMortem, vetRoute }: StepProps) {
   const subject = toPermissionSubject(postMortem)
   const may = (action: Parameters<typeof can>[1]) => currentUser !== null && can(currentUser, action, subject)

@@ -36,7 +36,7 @@ type AnimalEntry = Extract<OutboxEntry, { kind: 'add animal' | 'edit animal' }>
 const describesAnimal = (entry: OutboxEntry) =>
   entry.kind === 'edit animal' || entry.kind === 'diagnose animal' || entry.kind === 'examine animal'
 
-/** What the entries alone say of animals, which the server does not have any more. */
+/** The animals as the entries alone describe them, when the server no longer has them. */
 export function animalsFromEntries(entries: readonly OutboxEntry[]): Animal[] {
   const addedIds = new Set(entries.map((entry) => entry.kind === 'add animal' && entry.animalId))
   const others = entries.filter(describesAnimal).filter(({ animalId }) => !addedIds.has(animalId))

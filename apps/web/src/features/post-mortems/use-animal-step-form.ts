@@ -48,7 +48,7 @@ export function useAnimalStepForm({ postMortem, vetRoute, animalId, rfid, draftN
   const savedValues = animalFormValues(known, '', today(zone))
   const saved = useRef(savedValues)
 
-  /** What was typed here: of an existing animal not what others may have changed meanwhile. */
+  /** The fields that were edited here, so that changes of an existing animal by others are kept. */
   const typedOf = (values: AnimalFormValues): Partial<AnimalFormValues> =>
     exists ? (changedFields(values, saved.current) ?? {}) : values
   const storeDraft = (values: AnimalFormValues) =>

@@ -33,7 +33,7 @@ import { uiTexts } from '../../ui-texts.ts'
 import { assignableVetsQuery, vetLabel } from '../users/index.ts'
 import { useSchedulePostMortem } from './queries.ts'
 
-/** When and by whom a sent ticket is visited, with the actions that change it. */
+/** Date and veterinarian of a sent ticket's visit, with the actions that change them. */
 export function VisitCard({ postMortem }: { postMortem: PostMortem }) {
   const [openAction, setOpenAction] = useState<'assign' | 'schedule' | null>(null)
   const [failedSchedule, setFailedSchedule] = useState<Schedule>({})

@@ -18,7 +18,7 @@ export function useReportRun(report: SavedReport | null) {
     /** The filter of the last run; null for the filter of the saved report. */
     filterOfRun,
     page,
-    /** What the results show; null before the first run of a new report. */
+    /** The run whose results are shown; null before the first run of a new report. */
     current,
     /** Counts runs and changes of the page. */
     count,

@@ -96,7 +96,7 @@ export function TrainingForm({ training, isNew = false }: TrainingFormProps) {
   )
 }
 
-/** What readers see of what is typed so far: sections without a word are left out. */
+/** A preview of the typed training as readers see it: empty sections are left out. */
 function TrainingPreview({ training }: { training: TrainingFields }) {
   const hasWords = (text: string | null) => Boolean(text?.trim())
   const training_sections = training.training_sections.filter(

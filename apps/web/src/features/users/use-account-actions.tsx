@@ -17,7 +17,7 @@ interface AccountAction {
   isDangerous?: boolean
 }
 
-/** What an Admin can do with an account. Render `dialogs`, which ask first. */
+/** The actions of an Admin on an account. Render `dialogs`, which ask first. */
 export function useAccountActions(user: VisibleUser): {
   actions: AccountAction[]
   isBusy: boolean

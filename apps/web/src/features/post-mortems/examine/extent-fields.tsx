@@ -5,7 +5,7 @@ import type { ExaminationForm } from './use-examination.ts'
 
 const conditions = ['1', '2', '3', '4', '5']
 
-/** How and how completely the animal was examined, and its condition. */
+/** Mode and extent of the examination, and the condition of the carcass. */
 export function ExtentFields({ form: { values, change } }: { form: ExaminationForm }) {
   const { mode, extent } = examinationOptions
   return (
