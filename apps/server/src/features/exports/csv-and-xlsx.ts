@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
 import { serverConstants } from '@chisholm/domain/constants'
+import { protectFormula } from '@chisholm/domain/csv-cells'
 import type { Cell } from './list-export.ts'
 
 export const formats = ['csv', 'xlsx'] as const
@@ -27,7 +28,7 @@ const byteOrderMark = '\uFEFF'
 async function* generateCsv(header: string[], rows: AsyncIterable<Cell[]>): AsyncGenerator<string> {
   // The library puts texts into quotation marks only for CR LF, but a lone CR or LF needs them, too.
   const toCsv = (rows: Cell[][]) =>
-    stringify(rows, { record_delimiter: '\r\n', escape_formulas: true, quoted_match: /[\r\n]/ })
+    stringify(rows, { record_delimiter: '\r\n', cast: { string: protectFormula }, quoted_match: /[\r\n]/ })
   let buffered: Cell[][] = [header]
   let start = byteOrderMark
   for await (const row of rows) {

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { CsvError, type InfoRecord, parse } from 'csv-parse'
 import { serverConstants } from '@chisholm/domain/constants'
+import { unprotectFormula } from '@chisholm/domain/csv-cells'
 import { columnNameOf, importAliases } from '@chisholm/domain/import-columns'
 import { importTexts } from './import-texts.ts'
 import { addProblems, noProblems, type ImportProblem } from './import-problems.ts'
@@ -87,9 +88,7 @@ function columnOf(name: string, names: readonly string[], { all }: CsvColumns): 
   return alias && !names.includes(alias[1]) ? alias[1] : name
 }
 
-/** Removes the apostrophe that exports put before text that looks like a formula. */
-const parseCell = (text: string | undefined) =>
-  (text ?? '').replace(/^'(?=[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20])/, '').trim()
+const parseCell = (text: string | undefined) => unprotectFormula(text ?? '').trim()
 
 /** An RFID or telephone number whose last digits a spreadsheet has dropped: 9.82E+14. */
 const shortenedNumber = /^\d(?:[.,]\d{1,10})?E\+\d{2}$/

@@ -434,6 +434,13 @@ test('names that a spreadsheet would run are exported harmless and imported as t
   expect([answer.problems, answer.counts.new]).toEqual([[], 0])
 })
 
+test('names with apostrophes of their own before such a sign are the same after export and import', async () => {
+  const names = ["'=", "''-", "'＝", "'"].map((start) => name(`${start}SUM(A1)`))
+  for (const one of names) expect((await admin.post('/customers', { name: one })).status).toBe(201)
+  const answer = await read('customers', (await admin.get('/exports/customers')).bytes)
+  expect([answer.problems, answer.counts.new]).toEqual([[], 0])
+})
+
 test('names are imported as the forms store them, with single spaces and composed accents', async () => {
   const feeders = name('Gamma Delta')
   const file = `name\n  ${feeders.replace(' ', '   ')} \n"${feeders.replace(' ', '\n')}"\n`

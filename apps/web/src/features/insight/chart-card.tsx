@@ -1,4 +1,5 @@
 import './insight.css'
+import { protectFormula } from '@chisholm/domain/csv-cells'
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -18,8 +19,7 @@ export interface ChartTable {
 }
 
 const quoted = (cell: string | number | null) => {
-  // an apostrophe before text that a spreadsheet would execute as a formula
-  const text = typeof cell === 'string' ? cell.replace(/^[=+\-@\t\r]/, "'$&") : String(cell ?? '')
+  const text = typeof cell === 'string' ? protectFormula(cell) : String(cell ?? '')
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
