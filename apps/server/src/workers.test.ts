@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
+import { childPids } from './testing/child-processes.ts'
 import { startServerWithVet } from './testing/server-with-vet.ts'
 import { waitFor } from './testing/wait-for.ts'
 
@@ -13,12 +13,7 @@ afterEach(async () => {
 const start = async (settings: Record<string, string>) => (server = await startServerWithVet(settings))
 
 /** Process ids of the workers of a server. */
-const workersOf = ({ child }: Running): number[] =>
-  readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8')
-    .split(' ')
-    .filter(Boolean)
-    .map(Number)
-    .filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('main.ts'))
+const workersOf = ({ child }: Running): number[] => childPids(child.pid ?? 0, 'main.ts')
 
 /**
  * Sends a request on its own connection, so that the workers alternate. The timeout aborts a request whose worker was

@@ -29,9 +29,9 @@ const looseMarks =
   /(?<![\p{L}\p{M}])\p{M}+|(?<=[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}])\p{M}+|\p{Emoji_Modifier}/gu
 
 /**
- * Prepares a text for Typst. Typst aborts the whole process if it ends a line within a character with marks of a script
- * that is written from right to left and that no font has; then every character stands alone. PDF/UA also forbids the
- * byte order mark, and no font has a tab. What was not empty stays so: PDF/UA demands a text for each photo.
+ * Prepares a text for Typst. Typst aborts its process, and there is no document, if it ends a line within a character
+ * with marks of a script that is written from right to left and that no font has; then every character stands alone.
+ * PDF/UA also forbids the byte order mark, and no font has a tab. What was not empty stays so: PDF/UA demands a text for each photo.
  */
 const printable = (text: string): string =>
   text.replaceAll('\t', ' ').replaceAll(invisible, '').replaceAll(looseMarks, '') || (text && replacement)

@@ -1,4 +1,5 @@
 import { PdfStandard } from '@myriaddreamin/typst-ts-node-compiler'
+import { answerDocuments } from './answer-documents.ts'
 import { compileDisplayable } from './compile-displayable.ts'
 import type { FiguresContent } from './figures-content.ts'
 import { compilePdf, createCompiler, workspaceFile } from './typst-compiler.ts'
@@ -6,7 +7,7 @@ import { compilePdf, createCompiler, workspaceFile } from './typst-compiler.ts'
 const compiler = createCompiler()
 
 /** Compiles one document of figures. */
-export default function compileFigures(content: FiguresContent): Uint8Array {
+function compileFigures(content: FiguresContent): Uint8Array {
   try {
     return compileDisplayable(content, (json) => {
       compiler.mapShadow(workspaceFile('figures.json'), Buffer.from(json))
@@ -17,3 +18,5 @@ export default function compileFigures(content: FiguresContent): Uint8Array {
     compiler.evictCache(10)
   }
 }
+
+answerDocuments(compileFigures)

@@ -1,4 +1,5 @@
 import { encode } from 'uqr'
+import { answerDocuments } from './answer-documents.ts'
 import type { LabelContent } from './render-label.ts'
 import { compilePdf, createCompiler, workspaceFile } from './typst-compiler.ts'
 
@@ -14,7 +15,7 @@ function toSvg(text: string): string {
 }
 
 /** Compiles one label. */
-export default function compileLabel(content: LabelContent): Uint8Array {
+function compileLabel(content: LabelContent): Uint8Array {
   compiler.mapShadow(workspaceFile('label-code.svg'), Buffer.from(toSvg(content.code)))
   compiler.mapShadow(workspaceFile('label.json'), Buffer.from(JSON.stringify(content)))
   try {
@@ -24,3 +25,5 @@ export default function compileLabel(content: LabelContent): Uint8Array {
     compiler.evictCache(10)
   }
 }
+
+answerDocuments(compileLabel)

@@ -1,13 +1,15 @@
 import pLimit from 'p-limit'
 import { reportDuration } from '../process-metrics.ts'
 import { loadSharp } from '../storage/load-sharp.ts'
+import { compilerProcess } from './compiler-process.ts'
 import { printSizeFor, type PrintedReport, type ReadableReport } from './report-content.ts'
-import { renderInWorker } from './report-workers.ts'
+
+const compile = compilerProcess<PrintedReport>('report-worker.ts')
 
 /** With two at once, photos are read while another report is rendered. Reports that wait hold no photos in memory. */
 const renderLimit = pLimit(2)
 
-/** Renders a report as tagged PDF (PDF/UA-1) with embedded fonts, in a worker thread. */
+/** Renders a report as tagged PDF (PDF/UA-1) with embedded fonts. */
 export const renderReport = (content: ReadableReport, onPhoto: OnPhoto = async () => {}): Promise<Buffer> =>
   renderLimit(() => renderUnlimited(content, onPhoto))
 
@@ -16,7 +18,7 @@ type OnPhoto = (done: number) => Promise<void>
 
 async function renderUnlimited(content: ReadableReport, onPhoto: OnPhoto): Promise<Buffer> {
   const stopTimer = reportDuration.startTimer()
-  const pdf = Buffer.from(await renderInWorker(await readPhotos(content, onPhoto)))
+  const pdf = await compile(await readPhotos(content, onPhoto))
   stopTimer()
   return pdf
 }

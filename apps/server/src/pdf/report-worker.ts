@@ -1,5 +1,6 @@
 import { PdfStandard } from '@myriaddreamin/typst-ts-node-compiler'
 import { texts } from '@chisholm/domain/texts'
+import { answerDocuments } from './answer-documents.ts'
 import { compileDisplayable, fitDrawing } from './compile-displayable.ts'
 import { currentLayout, type PrintedReport } from './report-content.ts'
 import { compilePdf, createCompiler, workspaceFile } from './typst-compiler.ts'
@@ -9,22 +10,14 @@ const compiler = createCompiler()
 /** The layouts of issued reports; reports without a stored layout have the first one. */
 const layouts: Record<number, string> = { 1: 'report-layout-1.typ', [currentLayout]: 'report.typ' }
 
-/**
- * Number of reports after which Typst evicts unused entries of its cache, which all threads of the process share and
- * which speeds up the next report. A report with many photos leaves hundreds of megabytes, so it clears the cache at once.
- */
-const reportsCached = 10
-const manyPhotos = 60
-
-/** Compiles one report. It runs in a worker thread, because a report with many photos takes long. */
-export default function compileReport(content: PrintedReport): Uint8Array {
+/** Compiles one report. */
+function compileReport(content: PrintedReport): Uint8Array {
   const drawings = new Map<string, string>()
   const addDrawing = (svg: string | undefined, name: string) => {
     if (svg === undefined) return null
     drawings.set(name, svg)
     return name
   }
-  const photoCount = content.animals.reduce((sum, { photos }) => sum + photos.length, 0)
   const animals = content.animals.map((animal, index) => ({
     ...animal,
     photos: animal.photos.map((photo, number) => {
@@ -60,6 +53,8 @@ export default function compileReport(content: PrintedReport): Uint8Array {
     })
   } finally {
     compiler.resetShadow()
-    compiler.evictCache(photoCount < manyPhotos ? reportsCached : 0)
+    compiler.evictCache(10)
   }
 }
+
+answerDocuments(compileReport)

@@ -5,7 +5,7 @@ import { fontBlobs } from './font-blobs.ts'
 /** The path of a file of this folder, in which the compiler looks for documents and their data. */
 export const workspaceFile = (name: string): string => path.join(import.meta.dirname, name)
 
-/** Creates the compiler of a worker thread. */
+/** Creates the compiler of a process. */
 export const createCompiler = (): NodeCompiler =>
   NodeCompiler.create({ workspace: import.meta.dirname, fontArgs: [{ fontBlobs: fontBlobs() }] })
 
