@@ -1,4 +1,5 @@
 import { createTheme, type MantineColorsTuple, rem } from '@mantine/core'
+import { ButtonElement } from './ui/button-element.tsx'
 import { uiTexts } from './ui-texts.ts'
 
 const pine: MantineColorsTuple = [
@@ -59,7 +60,7 @@ export const theme = createTheme({
   fontSizes: { xs: rem(13), sm: rem(15), md: rem(17), lg: rem(17), xl: rem(24) },
   components: {
     Button: {
-      defaultProps: { size: 'md' },
+      defaultProps: { size: 'md', component: ButtonElement },
       vars: (_theme: unknown, { size, variant = 'filled', color = 'pine' }: ButtonStyle) => ({
         root: {
           '--button-height': size === 'sm' ? '44px' : '52px',
