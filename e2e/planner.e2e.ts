@@ -190,6 +190,24 @@ test('a veterinarian is guided through the day offline, and the chosen order is 
   await expect(stops).toHaveText(['North Yard', 'Mesa Main'])
 })
 
+test('an Admin without visits is told so, and chooses whose day to see; a single stop has no order', async ({
+  page,
+}) => {
+  const vet = await createApiClient(page.request, 'vet')
+  const day = addDays(dayOf(new Date(), 'America/Edmonton'), 107)
+  const ticket = await createPostMortem(page, { client: 'client', tag: 'PD 3', sent: true })
+  await vet.put(`/post-mortems/${ticket.id}`, { scheduled_at: `${day} 16:00:00`, scheduled_for_id: vet.uuid })
+  await signInWithoutForm(page, 'admin')
+  await page.goto(`/a/planner/day/${day}`)
+  await expect(page.getByText('You have no visits on this day.')).toBeVisible()
+  const whose = page.getByRole('combobox', { name: 'Visits of' })
+  await expect(whose).toHaveAttribute('placeholder', 'Choose a veterinarian')
+  await whose.click()
+  await page.getByRole('option', { name: 'Dana Whitfield' }).click()
+  await expect(page.getByRole('link', { name: ticket.title })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Move / })).toHaveCount(0)
+})
+
 test('a phone shows the days of a week below each other, from today on; earlier ones are one tap away', async ({
   page,
 }) => {

@@ -79,6 +79,8 @@ function DayPlan({ planner: stored, day, vetId, onVet }: DayPlanProps) {
   const stops = stopsOf(visits, planner.sites)
   const [legs, km] = [legsOf(stops, base), dayKm(stops, base)]
   const { reschedule, isPending } = useReschedule()
+  // Admins are among the veterinarians only if they have visits.
+  const isListed = vets.some(({ id }) => id === vetId)
   const others = planner.visits.some((visit) => vetIdOf(visit) !== vetId)
   const { isDone, mark } = useDoneStops(day)
   const isOver = ({ visits }: DayStop) => isDone(visits[0].id) || visits.every(({ completed_at }) => completed_at)
@@ -99,7 +101,8 @@ function DayPlan({ planner: stored, day, vetId, onVet }: DayPlanProps) {
       {(others || vets.length > 2) && (
         <SelectField
           label={dayTexts.whose}
-          value={vets.some(({ id }) => id === vetId) ? vetId : null}
+          placeholder={dayTexts.chooseVet}
+          value={isListed ? vetId : null}
           onChange={(next) => next && onVet(next)}
           choices={vets.map(({ id, name }) => ({ value: id, label: name }))}
         />
@@ -116,7 +119,7 @@ function DayPlan({ planner: stored, day, vetId, onVet }: DayPlanProps) {
         <BestOrder day={day} vetId={vetId} visits={planner.visits} currentKm={openKm(visits, planner.sites, base)} />
       )}
       {stops.length === 0 ? (
-        <EmptyState text={dayTexts.nothing} />
+        <EmptyState text={isListed ? dayTexts.nothing : dayTexts.nothingOfYours} />
       ) : (
         <ol className="stops">
           {stops.map((stop, index) => (
@@ -128,6 +131,7 @@ function DayPlan({ planner: stored, day, vetId, onVet }: DayPlanProps) {
                 onDone={stop === current ? () => goOn(stop) : undefined}
                 onUndo={isDone(stop.visits[0].id) ? () => mark(stop.visits[0].id, false) : undefined}
                 isLast={stops.every((other) => other === stop || isOver(other))}
+                isOnly={stops.length === 1}
                 onEarlier={maySwap(stops[index - 1], stop) ? () => move(index - 1, index) : undefined}
                 onLater={maySwap(stop, stops[index + 1]) ? () => move(index, index + 1) : undefined}
               />

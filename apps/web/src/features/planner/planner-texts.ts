@@ -69,6 +69,7 @@ export const plannerTexts = {
     leg: (km: string, duration: string) => `${km} km, ${duration}`,
     summary: (km: string) => `${km} km`,
     nothing: 'No visits on this day.',
+    nothingOfYours: 'You have no visits on this day.',
     before: 'Day before',
     after: 'Day after',
     earlier: (stop: string) => `Move ${stop} earlier`,
@@ -78,5 +79,6 @@ export const plannerTexts = {
     doneHereNext: 'Done here, next',
     notDone: 'Not done yet',
     whose: 'Visits of',
+    chooseVet: 'Choose a veterinarian',
   },
 } as const

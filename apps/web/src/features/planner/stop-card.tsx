@@ -21,12 +21,14 @@ interface StopCardProps {
   onDone: (() => void) | undefined
   onUndo: (() => void) | undefined
   isLast: boolean
+  /** The only stop of a day has no order. */
+  isOnly: boolean
   onEarlier: (() => void) | undefined
   onLater: (() => void) | undefined
 }
 
 /** A stop: when, where, which tickets, and what to do there. */
-export function StopCard({ stop, isDone, onDone, onUndo, isLast, onEarlier, onLater }: StopCardProps) {
+export function StopCard({ stop, isDone, onDone, onUndo, isLast, isOnly, onEarlier, onLater }: StopCardProps) {
   const zone = useZone()
   const { site, place, visits } = stop
   return (
@@ -37,14 +39,16 @@ export function StopCard({ stop, isDone, onDone, onUndo, isLast, onEarlier, onLa
           <h3 id={stopId(stop)} tabIndex={-1}>
             {site.name}
           </h3>
-          <span className="row">
-            <MoveButton label={dayTexts.earlier(site.name)} onClick={onEarlier}>
-              <IconArrowUp size={18} aria-hidden />
-            </MoveButton>
-            <MoveButton label={dayTexts.later(site.name)} onClick={onLater}>
-              <IconArrowDown size={18} aria-hidden />
-            </MoveButton>
-          </span>
+          {!isOnly && (
+            <span className="row">
+              <MoveButton label={dayTexts.earlier(site.name)} onClick={onEarlier}>
+                <IconArrowUp size={18} aria-hidden />
+              </MoveButton>
+              <MoveButton label={dayTexts.later(site.name)} onClick={onLater}>
+                <IconArrowDown size={18} aria-hidden />
+              </MoveButton>
+            </span>
+          )}
         </div>
         <ul className="tickets">
           {visits.map((visit) => (
