@@ -179,6 +179,9 @@ test('who deletes an animal or its ticket is told of the photos that are not sen
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expectToast(page, 'The photos are sent when there is a connection.')
   await page.getByRole('button', { name: 'Done' }).click()
+  const card = page.getByRole('article', { name: 'P 16' })
+  await expect(card).toContainText('2 photos: waiting to be sent')
+  await expect(card).not.toContainText('There are no photos')
   const question = page.getByRole('dialog')
   for (const [button, title] of [
     ['Delete', /^Delete CHM-\d+\?$/],

@@ -28,6 +28,7 @@ export function PhotoStrip({ postMortem, animal }: { postMortem: PostMortem; ani
           slots={animal.photo_slots}
           expected={animal.photos}
           postMortem={postMortem}
+          {...(drafts.length > 0 && { empty: null })}
         />
       )}
       <UnsavedPhotoCounts drafts={drafts} />

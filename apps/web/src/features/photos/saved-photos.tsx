@@ -47,7 +47,7 @@ export function SavedPhotos({
   slots,
   postMortem,
   canDelete = false,
-  empty,
+  empty = <p className="hint">{texts.empty.photos}</p>,
   expected = 3,
 }: SavedPhotosProps) {
   const photos = unordered && inSlotOrder(unordered, slots)
@@ -76,7 +76,7 @@ export function SavedPhotos({
   return (
     <>
       {!photos && <PhotoSkeletons count={Math.min(perPage, expected)} />}
-      {photos && pagePhotos.length === 0 && (empty ?? <p className="hint">{texts.empty.photos}</p>)}
+      {photos && pagePhotos.length === 0 && empty}
       {photos?.some(({ markup }) => markup) && <MarkupSwitch />}
       {pagePhotos.length > 0 && (
         <ul className="photos" aria-label={photoTexts.saved}>
