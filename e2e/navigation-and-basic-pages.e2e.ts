@@ -37,11 +37,10 @@ for (const { name, banner, entries, invites } of [
 /** Acknowledges the first open alert with a note, which is then shown in its place. */
 async function acknowledgeAlert(page: Page) {
   await page.getByRole('link', { name: 'Alerts' }).click()
-  await page
-    .getByRole('button', { name: /^Acknowledge / })
-    .first()
-    .click()
-  const dialog = page.getByRole('dialog', { name: 'Acknowledge' })
+  const acknowledge = page.getByRole('button', { name: /^Acknowledge / }).first()
+  const name = (await acknowledge.getAttribute('aria-label')) ?? ''
+  await acknowledge.click()
+  const dialog = page.getByRole('dialog', { name, exact: true })
   await dialog.getByRole('button', { name: 'Acknowledge' }).click()
   await expect(dialog.getByText('Please enter a note.')).toBeVisible()
   const note = `Called the yard ${Date.now()}`

@@ -111,7 +111,11 @@ function Alerts() {
           </li>
         ))}
       </ul>
-      <Dialog opened={chosen !== null} onClose={() => choose(null)} title={texts.acknowledge}>
+      <Dialog
+        opened={chosen !== null}
+        onClose={() => choose(null)}
+        title={chosen ? texts.acknowledgeOf(chosen.rule.name) : texts.acknowledge}
+      >
         {chosen && <AcknowledgeForm alert={chosen} onDone={() => choose(null)} />}
       </Dialog>
     </section>
