@@ -150,12 +150,13 @@ test('client and veterinarian read the history of a ticket when they open that s
 
 test('the details of an entry of the log lead to the user or customer that it is about', async ({ page }) => {
   const admin = await createApiClient(page.request, 'admin')
-  await admin.post('/customers', { name: 'Log Creek Cattle' })
+  const customer = `Log Creek ${Date.now()}`
+  await admin.post('/customers', { name: customer })
   await signInWithoutForm(page, 'admin')
   await page.goto('/a/admin/log')
   for (const [sentence, link, heading] of [
     ['Avery Brooks signed in', 'Open the person', 'Avery Brooks'],
-    ['Log Creek Cattle', 'Open the customer', 'Log Creek Cattle'],
+    [customer, 'Open the customer', customer],
   ] as const) {
     const entry = page.getByRole('main').getByRole('listitem').filter({ hasText: sentence }).first()
     await entry.getByText('Details').click()
