@@ -22,7 +22,7 @@ type Compile<Content> = (content: Content) => Promise<Buffer>
  * not be the cause.
  * @param program  the file name of a program of this folder that calls `answerDocuments`
  */
-export function compilerProcess<Content extends object>(program: string, timeout = maxDuration): Compile<Content> {
+export function compilerProcess<Content extends object>(program: string): Compile<Content> {
   const oneByOne = pLimit(1)
   let idle: ReturnType<typeof start> | undefined
   let idleTimer: NodeJS.Timeout | undefined
@@ -37,7 +37,7 @@ export function compilerProcess<Content extends object>(program: string, timeout
     idle = undefined
     let isReusable = false
     try {
-      const answer = await child.ask(content, timeout)
+      const answer = await child.ask(content)
       isReusable = answer.memory < maxMemory
       return answer
     } finally {
@@ -73,11 +73,11 @@ function start(program: string) {
   )
   return {
     /** @throws Error  the process has ended or cannot be reached */
-    ask(content: object, timeout: number): Promise<Answer> {
+    ask(content: object): Promise<Answer> {
       const { promise, resolve, reject } = (waiting = Promise.withResolvers<Answer>())
       const isLate = () =>
-        resolve({ failure: new Error(`a document was not compiled within ${timeout} ms`), memory: Infinity })
-      const timer = setTimeout(isLate, timeout)
+        resolve({ failure: new Error(`a document was not compiled within ${maxDuration / 1000} s`), memory: Infinity })
+      const timer = setTimeout(isLate, maxDuration)
       if (child.connected) child.send(content, (error) => error && reject(error))
       else reject(new Error('the process that compiles documents cannot be reached'))
       return promise.finally(() => clearTimeout(timer))
