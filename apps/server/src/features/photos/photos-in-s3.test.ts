@@ -126,7 +126,7 @@ test('a server is not ready once its bucket is gone', async () => {
   const own = await startS3()
   const server = await createFactory({ STORAGE_URL: own.url() })
   const ready = async () => (await server.app.inject('/readyz')).statusCode
-  await expect.poll(ready).toBe(200)
+  await waitFor(async () => expect(await ready()).toBe(200))
   await own.removeBucket()
   await waitFor(async () => expect(await ready()).toBe(503), 5000)
   await server.close()
