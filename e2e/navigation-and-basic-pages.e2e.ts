@@ -153,5 +153,7 @@ test('a page of notifications that does not exist leads to the last one', { tag:
   await signInWithoutForm(page, 'vet')
   await page.goto('/a/notifications?page=9000')
   await page.getByRole('button', { name: /^Go to page/ }).click()
-  await expect(page.getByRole('link', { name: /post-mortem requested/ }).first()).toBeVisible()
+  // whichever are the oldest: the demo has overdue visits, too
+  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
+  await expect(page).not.toHaveURL(/page=9000/)
 })
