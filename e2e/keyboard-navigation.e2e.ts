@@ -1,7 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { createApiClient } from './helpers/api-client.ts'
 import { createPostMortem } from './helpers/create-post-mortem.ts'
-import { holdRequests } from './helpers/hold-requests.ts'
 import { signInWithoutForm } from './helpers/sign-in.ts'
 
 /** Presses Tab until the target has the focus, and expects that its outline is visible. */
@@ -80,8 +79,6 @@ test('a dialog gives the focus back to the button that opened it', async ({ page
   await signInWithoutForm(page, 'admin')
   for (const [address, opener] of [
     ['/a/planner', new RegExp(`^${title}\\b`)],
-    // its dialog opens after a request
-    ['/a/security', 'Set up an app'],
     [`/a/admin/customers/${customer.id}`, 'Add a site'],
   ] as const) {
     await page.goto(address)
@@ -96,25 +93,4 @@ test('a dialog gives the focus back to the button that opened it', async ({ page
       await expect(button).toBeFocused()
     }
   }
-})
-
-test('a button keeps the focus while its request is sent and after a failure, and sends it once', async ({ page }) => {
-  await signInWithoutForm(page, 'client')
-  await page.goto('/a/profile/edit')
-  await page.getByLabel('City').fill('Okotoks')
-  let sent = 0
-  page.on('request', (request) => (sent += request.method() === 'PUT' ? 1 : 0))
-  const { held, release } = await holdRequests(page, '**/api/v1/users/*', 'PUT')
-  const save = page.getByRole('button', { name: 'Save' })
-  await press(page, save)
-  await held
-  await expect(save).toBeDisabled()
-  await page.keyboard.press('Enter')
-  await page.getByLabel('City').press('Enter')
-  await save.focus()
-  release((route) => route.fulfill({ status: 409, json: { success: false, message: 'Not now.' } }))
-  await expect(page.getByText('Not now.').first()).toBeVisible()
-  await expect(save).toBeEnabled()
-  await expect(save).toBeFocused()
-  expect(sent).toBe(1)
 })

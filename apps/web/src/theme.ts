@@ -1,5 +1,4 @@
 import { createTheme, type MantineColorsTuple, rem } from '@mantine/core'
-import { ButtonElement } from './ui/button-element.tsx'
 import { uiTexts } from './ui-texts.ts'
 
 const pine: MantineColorsTuple = [
@@ -60,7 +59,7 @@ export const theme = createTheme({
   fontSizes: { xs: rem(13), sm: rem(15), md: rem(17), lg: rem(17), xl: rem(24) },
   components: {
     Button: {
-      defaultProps: { size: 'md', component: ButtonElement },
+      defaultProps: { size: 'md' },
       vars: (_theme: unknown, { size, variant = 'filled', color = 'pine' }: ButtonStyle) => ({
         root: {
           '--button-height': size === 'sm' ? '44px' : '52px',
