@@ -24,7 +24,7 @@ const ticketOf = ({ data: { note, veterinary_record: record } }: Answer): Facts[
   const { scheduled_for: vet, veterinary_record_animals: animals } = record
   return {
     note,
-    vet: `${vet.first_name} ${vet.last_name}`,
+    vet: vet && `${vet.first_name} ${vet.last_name}`,
     slots: animals[0].photo_slots.map(({ name, hint, required }: Answer) => ({ name, hint, required })),
     animals: animals.map((animal: Answer) => ({
       tag: animal.tag,

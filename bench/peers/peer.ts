@@ -41,7 +41,7 @@ export interface Facts {
   pageOfSites: { total: number; cards: CardFacts[] }
   shortTicket: { tag: string; diagnosis: string | null; photos: number }[]
   /** What the screen of a ticket shows, as the minimal server returns it. */
-  ticket: { note: string | null; vet: string; slots: SlotFacts[]; animals: AnimalFacts[] }
+  ticket: { note: string | null; vet: string | null; slots: SlotFacts[]; animals: AnimalFacts[] }
   rfid: CardFacts[]
   create: {
     status: string

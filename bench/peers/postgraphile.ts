@@ -70,7 +70,7 @@ const ticketOf = ({ data }: Answer): Facts['ticket'] => {
   const signs = new Map(data.dangerSigns.nodes.map(({ rowId, name }: Answer) => [rowId, name]))
   return {
     note,
-    vet: `${vet.firstName} ${vet.lastName}`,
+    vet: vet && `${vet.firstName} ${vet.lastName}`,
     slots: data.photoSlots.nodes.map(({ name, hint, required }: Answer) => ({ name, hint, required })),
     animals: all.nodes.map((row: Answer) => ({
       tag: row.tag,

@@ -73,7 +73,11 @@ try {
   // cast: Facts has the keys of callNames
   const calls = Object.keys(callNames) as (keyof Facts)[]
   const chosen = calls.filter((call) => process.argv.includes(call))
-  for (const call of chosen.length > 0 ? chosen : calls) rows.push(await row(ours, others, call))
+  for (const call of chosen.length > 0 ? chosen : calls) {
+    const measured = await row(ours, others, call)
+    console.log(measured.join(' | '))
+    rows.push(measured)
+  }
   const names = others.map(({ name }) => name)
   const head = [
     'Call',
