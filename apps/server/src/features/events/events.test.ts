@@ -366,7 +366,8 @@ test('a person who gets or loses a site learns that anything may have changed, a
   stream.end()
   await setSites([site.id])
   const again = await follow(person, { lastEventId: position, at: otherAddress })
-  await waitFor(() => expect(again.events).toEqual([expect.objectContaining(all)]))
+  // earlier events come again if any transaction was running meanwhile
+  await waitFor(() => expect(again.events).toContainEqual(expect.objectContaining(all)))
 })
 
 test('a person has at most ten streams, not counting closed ones', async () => {
