@@ -2,7 +2,8 @@ import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { createEmptyDatabase, openPool } from '../testing/test-database.ts'
+import { createEmptyDatabase } from '../testing/test-database.ts'
+import { openPool } from './database.ts'
 import { migrate } from './migrate.ts'
 
 const before = await mkdtemp(path.join(os.tmpdir(), 'chisholm-before-'))
@@ -14,7 +15,7 @@ const idOf = (number: number) => `01990000-0000-7000-8000-${String(number).padSt
 
 test('names of several lines or spaces become one line, and those that become alike are told apart', async () => {
   const { url, drop } = await createEmptyDatabase()
-  const pool = openPool(url)
+  const pool = openPool({ connectionString: url })
   try {
     await migrate(pool, { folder: before })
     const names = ['Dry  Creek', 'dry creek', 'Dry\nCreek', 'Red\u00a0Mesa ', 'Prairie']

@@ -2,7 +2,8 @@ import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { createEmptyDatabase, openPool } from '../testing/test-database.ts'
+import { createEmptyDatabase } from '../testing/test-database.ts'
+import { openPool } from './database.ts'
 import { migrate } from './migrate.ts'
 
 const before = await mkdtemp(path.join(os.tmpdir(), 'chisholm-before-'))
@@ -14,7 +15,7 @@ afterAll(() => rm(before, { recursive: true }))
 /** The practice details that the migration creates from a database with these rows. */
 async function defaultsAfter(sql: string): Promise<unknown[]> {
   const { url, drop } = await createEmptyDatabase()
-  const pool = openPool(url)
+  const pool = openPool({ connectionString: url })
   try {
     await migrate(pool, { folder: before })
     await pool.query(sql)

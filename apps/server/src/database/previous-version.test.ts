@@ -5,7 +5,8 @@ import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkRateLimit, consumeRateLimit } from '../http/rate-limit.queries.ts'
 import { startServer } from '../testing/server-process.ts'
-import { createEmptyDatabase, openPool } from '../testing/test-database.ts'
+import { createEmptyDatabase } from '../testing/test-database.ts'
+import { openPool } from './database.ts'
 import { phoneJpeg } from '../testing/upload-photos.ts'
 import { signInDemoUser } from '../testing/demo-client.ts'
 import { connect } from './database.ts'
@@ -25,7 +26,7 @@ afterAll(async () => {
   for (const one of [folder, dataDir]) await rm(one, { recursive: true, force: true })
 })
 
-const poolOf = (connectionString: string) => openPool(connectionString, { max: 1 })
+const poolOf = (connectionString: string) => openPool({ connectionString, max: 1 })
 
 /** The schema as an older server sees it: columns of tables and views, types and constraints. */
 interface Shape {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { databaseUrl } from '../testing/database-url.ts'
-import { createTestDatabase, openPool } from '../testing/test-database.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
+import { openPool } from './database.ts'
 import { shareConnections } from './share-connections.ts'
 
 const database = await createTestDatabase()
@@ -10,7 +10,7 @@ afterAll(() => database.close())
 
 /** A pool whose two shared connections are in use. */
 async function poolInUse(maxWait: number) {
-  const pool = openPool(databaseUrl(database.connection), { max: 4 })
+  const pool = openPool({ ...database.connection, max: 4 })
   const held: pg.PoolClient[] = []
   onTestFinished(async () => {
     for (const client of held) client.release()

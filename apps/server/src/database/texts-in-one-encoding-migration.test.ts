@@ -2,7 +2,8 @@ import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { createEmptyDatabase, openPool } from '../testing/test-database.ts'
+import { createEmptyDatabase } from '../testing/test-database.ts'
+import { openPool } from './database.ts'
 import { migrate } from './migrate.ts'
 
 const before = await mkdtemp(path.join(os.tmpdir(), 'chisholm-before-'))
@@ -15,7 +16,7 @@ const [composed, decomposed] = ['Café', 'Cafe\u0301']
 
 test('tags, pens, lots and names that are stored are found after the update, however their accents were encoded', async () => {
   const { url, drop } = await createEmptyDatabase()
-  const pool = openPool(url)
+  const pool = openPool({ connectionString: url })
   try {
     await migrate(pool, { folder: before })
     await pool.query('insert into customers (id, name) values ($1, $2)', [idOf(1), decomposed])

@@ -34,14 +34,6 @@ export async function createEmptyDatabase(): Promise<{ url: string; drop: () => 
   }
 }
 
-/** A pool without errors when its database is dropped: after its end a connection may remain for a moment. */
-export function openPool(connectionString: string, options: pg.PoolConfig = {}): pg.Pool {
-  const pool = new pg.Pool({ connectionString, ...options })
-  pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
-  return pool
-}
-
 async function runSql(address: pg.PoolConfig, sql: string): Promise<void> {
   const client = new pg.Client(address)
   await client.connect()
