@@ -74,14 +74,11 @@ export function forbidDemoInProduction(settings: Settings): void {
 
 /** Whether the demo accounts exist in this database. */
 export async function isDemoLoaded(db: Executor): Promise<boolean> {
-  return (
-    (
-      await db
-        .selectFrom('users')
-        .select('id')
-        .where(isDemoEmail(sql.ref('email')))
-        .limit(1)
-        .execute()
-    ).length > 0
-  )
+  const found = await db
+    .selectFrom('users')
+    .select('id')
+    .where(isDemoEmail(sql.ref('email')))
+    .limit(1)
+    .execute()
+  return found.length > 0
 }
