@@ -47,11 +47,16 @@ const node = bin('node')
 await timed('check', () => run(node, ['scripts/check.mjs']))
 await timed('build', () => build())
 // Both have pauses, in which the other one runs.
-const passed = await timed('tests and journeys together', () =>
+const [tests, journeys] = await timed('tests and journeys together', () =>
   Promise.all([
     timed('tests', () => runInBackground(bin('vitest'), ['run', '--tags-filter', '!long'], true)),
     timed('journeys', () => runInBackground(node, ['scripts/e2e.mjs'])),
   ]),
 )
-if (passed.includes(false)) process.exit(1)
+// last, because a CI may keep only the end of a long log
+process.stdout.write(tests.output)
+if (!tests.passed || !journeys.passed) {
+  console.error(`${tests.passed ? '' : 'Tests failed. '}${journeys.passed ? '' : 'Journeys failed, see above.'}`)
+  process.exit(1)
+}
 await timed('lighthouse', () => run(node, ['scripts/lighthouse.mjs', '--without-performance']))

@@ -123,20 +123,17 @@ export function runTogether(/** @type {[string, string[], object?][]} */ command
 
 /**
  * Runs a command in the background.
- * @param quiet  prints its output at the end
- * @returns whether it succeeded
+ * @param quiet  keeps its output, which `output` then has
+ * @returns whether it succeeded, and its output
  */
 export function runInBackground(/** @type {string} */ command, /** @type {string[]} */ args, quiet = false) {
-  return new Promise((resolve) => {
+  return new Promise((/** @type {(result: { passed: boolean, output: Buffer }) => void} */ resolve) => {
     const output = quiet ? 'pipe' : 'inherit'
     const child = spawn(command, args, { cwd: root, stdio: ['ignore', output, output], env: environment() })
     /** @type {Buffer[]} */
     const chunks = []
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => chunks.push(chunk))
     child.on('error', (error) => chunks.push(Buffer.from(error.message)))
-    child.on('close', (status) => {
-      process.stdout.write(Buffer.concat(chunks))
-      resolve(status === 0)
-    })
+    child.on('close', (status) => resolve({ passed: status === 0, output: Buffer.concat(chunks) }))
   })
 }
