@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { OperatorError, errorMessage, type StartupLog } from './operator-error.ts'
 import { type Database, openDatabase } from './database/database.ts'
+import { lockTimeout } from './database/lock-timeout.ts'
 import { describeAccounts, isDemoLoaded, forbidDemoInProduction } from './demo/accounts.ts'
 import { acceptSecretKeys } from './features/secret-keys/index.ts'
 import { markStopping } from './http/graceful-stop.ts'
@@ -101,7 +102,7 @@ async function start(settings: Settings, options: StartOptions): Promise<void> {
 
 /** Opens database and storage and loads the demo if requested; undefined if the server must not start. */
 async function prepare(settings: Settings, log: StartupLog, { newSecretKey = false }: StartOptions) {
-  const database = await openDatabase(settings, log, { onGiveUp: () => void endWithoutDatabase() })
+  const database = await openDatabase(settings, log, { lockTimeout, onGiveUp: () => void endWithoutDatabase() })
   running.database = database
   if (stopRequested) return undefined
   const lost = await acceptSecretKeys({ db: database.db, settings }, { giveUp: newSecretKey })
@@ -118,7 +119,7 @@ async function prepare(settings: Settings, log: StartupLog, { newSecretKey = fal
 async function startWorker(settings: Settings, log: StartupLog, logTo: LogDestination): Promise<void> {
   onStop(requestStop)
   const connections = Math.max(fewestConnections, Math.floor(connectionsOfWorkers / settings.workers))
-  const database = await openDatabase(settings, log, { allowRunning: true, connections })
+  const database = await openDatabase(settings, log, { allowRunning: true, connections, lockTimeout })
   running.database = database
   const storage = await openVerifiedStorage(settings)
   const app = await buildApp({ settings, database, storage, logTo })

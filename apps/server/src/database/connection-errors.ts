@@ -1,7 +1,7 @@
 import { errorMessage } from '../operator-error.ts'
 
-/** SQLSTATEs of a database that is shutting down, is starting, lacks resources or ended a deadlock. */
-const unavailableSqlStates = /^(57P0[1-4]|08...|53...|40P01)$/
+/** SQLSTATEs of a database that is shutting down, is starting, lacks resources, ended a deadlock or waited too long for a lock. */
+const unavailableSqlStates = /^(57P0[1-4]|08...|53...|40P01|55P03)$/
 /** A name may be missing while it moves to another machine (ENOTFOUND). */
 const networkErrorCodes =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|EAI_AGAIN|ENOTFOUND|ENOENT)$/

@@ -64,6 +64,8 @@ export interface OpenOptions {
   /** Stops before the first migration that is not in this list. */
   onlyMigrations?: readonly string[]
   connections?: number
+  /** How long a statement waits for a lock, as PostgreSQL writes it; default: without a limit. */
+  lockTimeout?: string
   /** Called if the embedded database stopped and could not be restarted. */
   onGiveUp?: () => void
 }
@@ -75,13 +77,14 @@ export interface OpenOptions {
 export async function openDatabase(
   settings: Pick<Settings, 'dataDir' | 'databaseUrl'>,
   log: StartupLog,
-  { allowRunning = false, mustExist = false, onlyMigrations, connections, onGiveUp }: OpenOptions = {},
+  { allowRunning = false, mustExist = false, onlyMigrations, connections, lockTimeout, onGiveUp }: OpenOptions = {},
 ): Promise<Database> {
   const noop = async () => {}
   const connectTo = (address: pg.PoolConfig, stop: () => Promise<void>) =>
     connect(address, log, stop, {
       ...(onlyMigrations && { onlyMigrations }),
       ...(connections !== undefined && { connections }),
+      ...(lockTimeout !== undefined && { lockTimeout }),
     })
   if (settings.databaseUrl !== undefined) return connectTo({ connectionString: settings.databaseUrl }, noop)
   if (mustExist && !embeddedClusterExists(settings.dataDir))
@@ -106,10 +109,18 @@ export async function connect(
   address: pg.PoolConfig,
   log: StartupLog,
   stop: () => Promise<void> = async () => {},
-  { onlyMigrations, connections }: Pick<OpenOptions, 'onlyMigrations' | 'connections'> = {},
+  {
+    onlyMigrations,
+    connections,
+    lockTimeout,
+  }: Pick<OpenOptions, 'onlyMigrations' | 'connections' | 'lockTimeout'> = {},
 ): Promise<Database> {
   const connection: pg.PoolConfig = { ...address, ...tcpProbes, types, options: serverProbes }
-  const pool = openPool({ ...connection, ...(connections !== undefined && { max: connections }) })
+  const pool = openPool({
+    ...connection,
+    ...(connections !== undefined && { max: connections }),
+    ...(lockTimeout !== undefined && { options: `${serverProbes} -c lock_timeout=${lockTimeout}` }),
+  })
   const stopClosingUnanswered = closeUnansweredConnections(pool, connection, log)
   let closing: Promise<void> | undefined
   pool.on('error', (error) => {

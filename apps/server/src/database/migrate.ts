@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { OperatorError, errorMessage } from '../operator-error.ts'
 
 /** Number of the advisory lock that all servers of a database share. */
-const lockNumber = 1_867_004
+export const migrationLock = 1_867_004
 
 const migrations = path.join(import.meta.dirname, 'migrations')
 
@@ -39,7 +39,9 @@ export async function migrate(
   const known = await listMigrations(folder)
   const client = await pool.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [lockNumber])
+    // another server may migrate for minutes
+    await client.query('set lock_timeout = 0')
+    await client.query('select pg_advisory_lock($1)', [migrationLock])
     await client.query(
       'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
     )
@@ -59,7 +61,8 @@ export async function migrate(
     for (const name of toApply) await applyMigration(client, folder, name)
     return { applied: toApply, pending: unapplied.filter((name) => !toApply.includes(name)), newer }
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [lockNumber]).catch(() => {})
+    await client.query('select pg_advisory_unlock($1)', [migrationLock]).catch(() => {})
+    await client.query('reset lock_timeout').catch(() => {})
     client.release()
   }
 }

@@ -4,6 +4,7 @@ import { type CustomerId, lowestId, newId, type SiteId, type UserId } from '../d
 import type { Database } from '../database/database.ts'
 import { hashPassword } from '../features/auth/index.ts'
 import { seedLibrary } from '../features/library/index.ts'
+import { liftLockTimeout } from '../database/lock-timeout.ts'
 import { inTransaction } from '../database/transaction.ts'
 import type { Executor } from '../database/executor.ts'
 import type { Settings } from '../settings.ts'
@@ -36,6 +37,7 @@ export function loadDemo({ database, storage, settings }: LoadDemoOptions): Prom
   return inTransaction(database, async (database) => {
     const { db: tx } = database
     // one of several starting servers loads it, the others wait
+    await liftLockTimeout(tx)
     await sql`select pg_advisory_xact_lock(${lockNumber})`.execute(tx)
     if (await tx.selectFrom('users').select('id').limit(1).executeTakeFirst()) return false
     await seedLibrary(tx)

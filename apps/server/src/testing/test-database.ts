@@ -11,7 +11,7 @@ const quiet = { info: () => {}, warn: () => {} }
 const connections = 6
 
 /** Clones the template database for a test file; closing drops it. */
-export async function createTestDatabase(): Promise<Database> {
+export async function createTestDatabase(options: { lockTimeout?: string } = {}): Promise<Database> {
   const { address, template } = inject('testDatabase')
   const database = `chisholm_test_${randomBytes(8).toString('hex')}`
   await runSql(address, `create database ${database} template ${template}`)
@@ -19,7 +19,7 @@ export async function createTestDatabase(): Promise<Database> {
     withDatabase(address, database),
     quiet,
     () => runSql(address, `drop database if exists ${database} with (force)`),
-    { connections },
+    { connections, ...options },
   )
 }
 

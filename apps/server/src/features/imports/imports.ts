@@ -3,6 +3,7 @@ import type { ImportKind } from '@chisholm/domain/import-columns'
 import { libraryLists } from '@chisholm/domain/library'
 import { may } from '@chisholm/domain/permissions'
 import { newId } from '../../database/ids.ts'
+import { liftLockTimeout } from '../../database/lock-timeout.ts'
 import { isForeignKeyViolation } from '../../database/constraint-violations.ts'
 import type { Context } from '../../http/context.ts'
 import { forbidden } from '../../http/app-error.ts'
@@ -70,7 +71,11 @@ export async function importList(
   { apply, mail = true, photos = null }: Partial<ImportOptions> & { apply: boolean },
 ): Promise<ImportOutcome> {
   const list = importsByKind[kind]
-  if (apply) await list.lock(ctx.db)
+  if (apply) {
+    // the file would have to be sent and planned again
+    await liftLockTimeout(ctx.db)
+    await list.lock(ctx.db)
+  }
   const plan = await list.plan(ctx, file, { mail, photos })
   const outcome = toOutcome(kind, plan)
   if (!apply || outcome.counts.problems > 0) return outcome

@@ -12,6 +12,7 @@ const descriptions: Record<string, string> = {
   415: 'Unsupported content type.',
   422: 'Validation failed, see `errors` by field; or the key was used with another body.',
   429: 'Too many attempts, or too many requests of the account are waiting; see Retry-After.',
+  503: 'The database or the file storage is unavailable, or another change holds what this one needs; see Retry-After.',
   '5XX': 'Server error.',
 }
 
@@ -31,6 +32,7 @@ export function problemResponses(operation: OpenApiOperation, route: RouteToDesc
     ...(acceptsIfMatch(route) ? ['412'] : []),
     ...(hasBody ? ['413', '415', '422'] : []),
     ...(route.schema.problemStatuses ?? []).map(String),
+    '503',
     '5XX',
   ]
   return Object.fromEntries([...new Set(statuses)].map((status) => [status, problemResponse(status)]))
@@ -38,7 +40,7 @@ export function problemResponses(operation: OpenApiOperation, route: RouteToDesc
 
 const problemResponse = (status: string): OpenApiResponse => ({
   description: descriptions[status] ?? 'Rejected.',
-  ...(status === '429' && {
+  ...(['429', '503'].includes(status) && {
     headers: { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } },
   }),
   content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
