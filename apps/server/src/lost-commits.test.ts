@@ -3,7 +3,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { FastifyInstance } from 'fastify'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { connect } from './database/database.ts'
 import { type AnimalId, newId } from './database/ids.ts'
 import type { Operation } from './testing/openapi-contract.ts'
@@ -40,9 +40,10 @@ async function send({ token }: TestUser, method: 'POST' | 'PUT', route: string, 
 
 /** Sends a request without a key whose commit gets no response, and repeats it. @returns the response to the repeat */
 async function repeatAfterLoss<Response extends { status: number }>(marker: string, request: () => Promise<Response>) {
-  const stop = proxy.loseCommitsOf(marker)
+  const lost = proxy.loseCommitsOf(marker)
   expect((await request()).status).toBe(503)
-  expect(stop()).toBeGreaterThan(0)
+  await waitFor(() => expect(lost.count()).toBeGreaterThan(0))
+  lost.stop()
   return request()
 }
 
@@ -92,11 +93,12 @@ test('a ticket whose completion gets no response from the database is completed 
   const before = await emails()
   const complete = () =>
     send(vet, 'PUT', `/post-mortems/${id}`, { completed_at: '1' }, { 'idempotency-key': 'complete' })
-  const stop = proxy.loseCommitsOf(id)
+  const lost = proxy.loseCommitsOf(id)
   expect((await complete()).status).toBe(503)
   // the job that tells of it loses its commit, too
   await waitForJobs(direct.db)
-  expect(stop()).toBe(2)
+  await waitFor(() => expect(lost.count()).toBe(2))
+  lost.stop()
   expect((await complete()).status).toBe(200)
   await waitForJobs(direct.db)
   expect((await vet.get(`/post-mortems/${id}/report-versions`)).body.data).toHaveLength(1)
@@ -106,7 +108,6 @@ test('a ticket whose completion gets no response from the database is completed 
 test('a key whose claim gets no response from the database is free for every server once the database is back', async () => {
   const { client } = await factory.client()
   const other = await factory.anotherServer()
-  onTestFinished(() => other.close())
   const key = uuidv7()
   const body = { name: 'Mine', type: 'animals', parameters: { filter: {} } }
   const save = (app: FastifyInstance) =>
@@ -116,8 +117,9 @@ test('a key whose claim gets no response from the database is free for every ser
       headers: { authorization: `Bearer ${client.token}`, 'idempotency-key': key },
       payload: body,
     })
-  const stop = proxy.loseResponsesTo(key)
-  expect([(await save(factory.app)).statusCode, stop()]).toEqual([503, 1])
+  const lost = proxy.loseResponsesTo(key)
+  expect([(await save(factory.app)).statusCode, lost.count()]).toEqual([503, 1])
+  lost.stop()
   await waitFor(async () => expect((await save(other)).statusCode).toBe(201))
 })
 
@@ -136,9 +138,10 @@ test.each(stored.map((operation) => [operation.operationId, operation] as [strin
     const lines = (await auditLines()) - start
     const request = await createExample(operation)
     const before = await auditLines()
-    const stop = proxy.loseCommitsOf(request.headers?.['idempotency-key'] ?? '')
+    const lost = proxy.loseCommitsOf(request.headers?.['idempotency-key'] ?? '')
     const first = await injectExample(factory.app, request.token, request)
-    expect([first.statusCode, stop()]).toEqual([503, 1])
+    expect([first.statusCode, lost.count()]).toEqual([503, 1])
+    lost.stop()
     const again = await injectExample(factory.app, request.token, request)
     expect([again.statusCode, again.headers['idempotency-replayed']]).toEqual([operation.success, 'true'])
     expect((await auditLines()) - before).toBe(lines)

@@ -30,7 +30,7 @@ function slowSignIn({ address, vet }: Running) {
 test('after SIGTERM it is not ready, keeps answering during SHUTDOWN_DELAY, and finishes running requests', async () => {
   const running = await start({ SHUTDOWN_DELAY: '5' })
   const { address, child, ended } = running
-  expect(await statusOf(address, '/readyz')).toBe(200)
+  await waitFor(async () => expect(await statusOf(address, '/readyz')).toBe(200))
   const slow = slowSignIn(running)
   const signalled = performance.now()
   child.kill('SIGTERM')

@@ -29,7 +29,7 @@ test('two workers share one port and report metrics as one server', async () => 
   expect(workersOf(running)).toHaveLength(2)
   const answers = await Promise.all(Array.from({ length: 40 }, () => ask(address, '/healthz')))
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 40 }, () => 200))
-  expect((await ask(address, '/readyz')).status).toBe(200)
+  await waitFor(async () => expect((await ask(address, '/readyz')).status).toBe(200))
   await waitFor(async () => {
     const text = await (await ask(address, '/metrics')).text()
     expect(metric(text, /^chisholm_requests_total\{.*route="\/healthz".*status="200".*\} (\d+)/m)).toBe(40)

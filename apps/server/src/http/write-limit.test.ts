@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createSharedFactory } from '../testing/factory.ts'
 import { waitForJobs, waitForLocks } from '../testing/while-locked.ts'
 
 const factory = await createSharedFactory()
 const server = await factory.anotherServer()
-afterAll(() => server.close())
 
 /** Calls the server that limits writes. */
 const call = (token: string, method: 'GET' | 'POST' | 'PUT', path: string, payload?: object, headers = {}) =>

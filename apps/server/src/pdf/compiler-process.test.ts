@@ -27,7 +27,11 @@ function testCompiler() {
 }
 
 /** Ids of the processes that began to compile a document with this log. @throws Error  there is none */
-const logged = async () => (await readFile(log, 'utf8')).trim().split('\n').map(Number)
+async function logged() {
+  const lines = (await readFile(log, 'utf8')).split('\n').filter((line) => line !== '')
+  if (lines.length === 0) throw new Error('the log is still empty')
+  return lines.map(Number)
+}
 const expectEnd = (pid: number) => waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'))
 
 test('a document that cannot be compiled fails with the text of the error, and the next has the same process', async () => {

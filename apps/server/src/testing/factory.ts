@@ -62,15 +62,17 @@ export async function createFactory(
     return { ...of, postMortem, animal: await postMortemBuilders.animal(of.client, postMortem.id) }
   }
 
-  /** Starts another server on the same database, which limits concurrent writes. */
+  const others: FastifyInstance[] = []
+  /** Starts another server on the same database, which limits concurrent writes. It is closed with this one at the latest. */
   const anotherServer = async () => {
     const other = await buildApp({ settings: read.settings, database })
+    others.push(other)
     await other.ready()
     return other
   }
 
   const close = async () => {
-    await app.close()
+    await Promise.all([app, ...others].map((server) => server.close()))
     await database.close()
     await rm(dataDir, { recursive: true, force: true })
   }

@@ -16,10 +16,7 @@ export async function startLostCommitProxy(address: pg.PoolConfig) {
   const lose = (text: string, response: Buffer) => {
     losing = { text, response }
     lost = 0
-    return () => {
-      losing = undefined
-      return lost
-    }
+    return { stop: () => (losing = undefined), count: () => lost }
   }
   const server = createServer((client) => {
     const upstream = host.startsWith('/') ? connect(path.join(host, `.s.PGSQL.${port}`)) : connect(port, host)
@@ -52,7 +49,7 @@ export async function startLostCommitProxy(address: pg.PoolConfig) {
   return {
     // cast: a server that listens on a port has an address
     port: (server.address() as AddressInfo).port,
-    /** From now on, loses the response to each commit of a transaction that sent this text. @returns stops it and counts */
+    /** From now on, loses the response to each commit of a transaction that sent this text. @returns `stop` ends it, `count` tells how many were lost */
     loseCommitsOf: (text: string) => lose(text, committed),
     /** The same for each statement with this text outside a transaction, and each such transaction. */
     loseResponsesTo: (text: string) => lose(text, idle),

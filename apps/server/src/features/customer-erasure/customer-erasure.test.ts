@@ -137,6 +137,8 @@ test('an e-mail about a customer that is queued during its erasure is not sent, 
   const { title } = (await admin.get(`/post-mortems/${gone.ticket.id}`)).body.data
   const email = JSON.stringify({ to: gone.client.email, subject: `${title}: report`, text: 'Departing Ranch' })
   const isLocked = Promise.withResolvers<void>()
+  // they would wait for the erasure, too
+  await waitForJobs(factory.db)
   // both use other connections, outside the transaction
   const erased = isLocked.promise.then(() => erase(gone.id, 'departing.tar'))
   const erasureWaits = isLocked.promise.then(() => waitFor(async () => expect(await locksAwaited()).toBe(1)))

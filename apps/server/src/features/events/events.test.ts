@@ -12,7 +12,6 @@ import { evaluateAlerts } from '../alerts/index.ts'
 
 const factory = await createSharedFactory()
 const other = await factory.anotherServer()
-afterAll(() => other.close())
 // the job of each minute would fire the alerts of a test between two of its steps
 await sql`delete from pgboss.schedule where name = 'evaluate-alerts'`.execute(factory.db)
 const jobs = await openJobQueue(factory.connection, { warn() {} })
@@ -298,7 +297,9 @@ test('a reader whose last event is too old or unknown learns that anything may h
   const now = Math.floor(Date.now() / 1000)
   for (const lastEventId of [`${horizon}-1-${now - 4000}`, `99999999-1-${now}`, 'nonsense']) {
     const { events } = await follow(client, { lastEventId })
-    expect(events.map(({ kind, post_mortem_id }) => [kind, post_mortem_id])).toEqual([['all', null]])
+    await waitFor(() =>
+      expect(events.map(({ kind, post_mortem_id }) => [kind, post_mortem_id])).toEqual([['all', null]]),
+    )
   }
 })
 

@@ -4,7 +4,7 @@ import { createSharedFactory } from '../../testing/factory.ts'
 import { csvImports } from '../../testing/csv-imports.ts'
 import { multipartOf } from '../../testing/multipart.ts'
 import { readPdf } from '../../testing/read-pdf.ts'
-import { waitForLocks } from '../../testing/while-locked.ts'
+import { waitForJobs, waitForLocks } from '../../testing/while-locked.ts'
 
 const factory = await createSharedFactory()
 const admin = await factory.user('Admin')
@@ -180,6 +180,8 @@ test('open tickets are not assigned to a veterinarian who is disabled during the
   const { names, vet, site } = await practice()
   const header = 'number,customer,site,record_at,scheduled_at,veterinarian'
   const file = `${header}\n${number()},${names},2024-01-01,2024-01-02,${vet.email}\n`
+  // a job that notifies veterinarians would wait for the same row
+  await waitForJobs(factory.db)
   const { pending } = await factory.db.transaction().execute(async (tx) => {
     await tx.updateTable('users').set({ status: 'disabled' }).where('id', '=', vet.id).execute()
     const pending = send('post-mortems?apply=1', file)

@@ -27,6 +27,8 @@ const { settings } = readSettings({ ...providerSettings, DATA_DIR: factory.dataD
 if (!settings) throw new Error('wrong settings')
 const jobs = await openJobQueue(factory.connection, { warn() {} })
 afterAll(() => jobs.stop())
+// the tests send the daily notices themselves; the server would send some every minute between their steps
+await sql`delete from pgboss.schedule where name = 'daily-notices'`.execute(factory.db)
 const services = { db: factory.db, jobs, settings, provider: createProviderReader(settings.provider) }
 
 const notificationsOf = async (person: TestUser, ticketId?: string) => {
