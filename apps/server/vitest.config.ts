@@ -21,7 +21,7 @@ export default defineConfig({
       MEMORY: 'fast',
     },
     tags: [{ name: 'long', description: 'Runs with `npm run test:long`, not with `npm test`.', timeout: 180_000 }],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
   },
 })

@@ -18,8 +18,6 @@ const auditLines = async () => {
   return rows[0]?.lines ?? 0
 }
 
-const retryOptions = { timeout: 15_000 }
-
 /** Waits until no request with this key is in progress. */
 const settled = async (key: string) => {
   const { rows } = await sql`
@@ -47,7 +45,7 @@ test.each(operations.map((operation) => [operation.operationId, operation] as [s
         const answer = await injectExample(factory.app, request.token, request)
         expect([answer.statusCode, answer.body]).toEqual([operation.success, answer.body])
         return answer
-      }, retryOptions)
+      })
       expect([cut, (await auditLines()) - before]).toEqual([cut, lines])
       expect((await injectExample(factory.app, request.token, request)).body).toBe(again.body)
     }

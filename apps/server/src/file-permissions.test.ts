@@ -29,7 +29,7 @@ test('DATA_DIR is private to its owner, whatever the umask', async () => {
     await server.ended
     await rm(folder, { recursive: true, force: true })
   }
-}, 180_000)
+})
 
 test('check before the first start accepts whatever start would create, and creates nothing', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'chisholm-first-'))

@@ -126,7 +126,7 @@ test('every ticket acknowledged before a SIGKILL is there after the next start',
   const api = await signIn(await second.listening)
   const found = await Promise.all(acknowledged.map(async (id) => (await api('GET', `/post-mortems/${id}`)).status))
   expect(found).toEqual(acknowledged.map(() => 200))
-}, 120_000)
+})
 
 type Api = (method: string, route: string, body?: object) => Promise<{ status: number; body: unknown }>
 

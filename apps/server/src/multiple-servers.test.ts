@@ -6,7 +6,7 @@ let servers: Awaited<ReturnType<typeof startMultipleServers>>
 beforeAll(async () => {
   servers = await startMultipleServers(3)
 })
-afterAll(() => servers.close(), 60_000)
+afterAll(() => servers.close())
 
 test('three servers starting on an empty database work as one', async () => {
   expect(await servers.listening()).toEqual(servers.addresses)
@@ -22,4 +22,4 @@ test('three servers starting on an empty database work as one', async () => {
     expect((await client.ask('GET', `/post-mortems/${body.data.id}`)).status).toBe(200)
     await client.renew()
   }
-}, 180_000)
+})

@@ -78,9 +78,7 @@ test('every example matches its schema', () => {
 })
 
 describe('responses match the document', () => {
-  test('to every example of a body and of a path; an If-Match counts only where it is documented', {
-    timeout: 120_000,
-  }, async () => {
+  test('to every example of a body and of a path; an If-Match counts only where it is documented', async () => {
     for (const operation of contract.operations)
       for (const example of exampleRequests(operation)) {
         const status = madeByDevices.includes(`${operation.operationId} ${example.name}`) ? 422 : undefined
@@ -122,7 +120,7 @@ describe('responses match the document', () => {
     }
   })
 
-  test('without signing in, and with an outdated version', { timeout: 120_000 }, async () => {
+  test('without signing in, and with an outdated version', async () => {
     for (const operation of contract.operations.filter(({ isPublic }) => !isPublic)) {
       const [bare = { name: 'bare', url: operation.path, method: operation.method }] = exampleRequests(operation)
       const anonymousResponse = await injectExample(factory.app, '', bare)

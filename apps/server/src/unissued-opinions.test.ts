@@ -9,9 +9,7 @@ const factory = await createSharedFactory()
 await seedLibrary(factory.db)
 const { operations, exampleQueries } = readContract((await factory.app.inject('/api/v1/openapi.json')).json())
 
-test('no response to a client changes with an opinion before it is issued, an internal message, a sample or an open amendment', {
-  timeout: 120_000,
-}, async () => {
+test('no response to a client changes with an opinion before it is issued, an internal message, a sample or an open amendment', async () => {
   const vet = await factory.user('Veterinarian')
   const { client, site } = await factory.client()
   const open = await factory.scheduledPostMortem(client, site, vet)

@@ -138,15 +138,12 @@ test('admin create makes the first account with a password from standard input',
 
   const mailed = await create('second@practice.example', null, '--mail')
   expect(mailed.stdout).toContain('A running server sends the temporary password by e-mail')
-  const sentEmail = await waitFor(
-    async () => {
-      const name = (await readdir(path.join(DATA_DIR, 'outbox'))).find(
-        (one) => one.includes('second@') && one.endsWith('.eml'),
-      )
-      return readFile(path.join(DATA_DIR, 'outbox', name ?? ''), 'utf8')
-    },
-    { timeout: 15_000 },
-  )
+  const sentEmail = await waitFor(async () => {
+    const name = (await readdir(path.join(DATA_DIR, 'outbox'))).find(
+      (one) => one.includes('second@') && one.endsWith('.eml'),
+    )
+    return readFile(path.join(DATA_DIR, 'outbox', name ?? ''), 'utf8')
+  })
   const temporary = /(\w{12}A7!)/.exec(sentEmail.replaceAll('=\r\n', ''))?.[1] ?? ''
   expect((await login(address, 'second@practice.example', temporary)).challenge).toBe('NEW_PASSWORD_REQUIRED')
 

@@ -203,4 +203,4 @@ test('this version works on the database of the next one until that removes what
   )
   await database.close()
   await drop()
-}, 180_000)
+})

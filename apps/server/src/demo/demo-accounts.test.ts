@@ -192,7 +192,7 @@ test('demo remove deletes all demo data and nothing else', async () => {
   const people = (await admin.get('/users?per_page=99')).body.data.map(({ email }: { email: string }) => email)
   expect(people.toSorted()).toEqual([admin.email, client.email].toSorted())
   await own.close()
-}, 120_000)
+})
 
 /** A server with only a demo account, a demo customer with a site, and an Admin of the practice. */
 async function smallDemo(email: string) {
@@ -219,7 +219,7 @@ test('the demo is removed while users of its sites are imported, and neither is 
   // the import reads the names after it has waited
   expect(imported).toMatchObject({ status: 200, body: { data: { applied: false } } })
   expect((await admin.get(`/customers/${customerId}`)).status).toBe(404)
-}, 120_000)
+})
 
 test('a demo account is known as one in every spelling with which it signs in', async () => {
   const { own, demoUser } = await smallDemo('Client@Demo.example')
@@ -234,4 +234,4 @@ test('a demo account is known as one in every spelling with which it signs in', 
   }
   expect(await isDemoLoaded(own.db)).toBe(true)
   expect(await removeDemo(own)).toMatchObject({ accounts: 1 })
-}, 120_000)
+})

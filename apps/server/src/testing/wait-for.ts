@@ -1,10 +1,15 @@
 import { vi } from 'vitest'
 
+interface WaitOptions {
+  timeout?: number
+  interval?: number
+}
+
 /**
- * Waits until the check passes, by default for 20 seconds, because Vitest's default of one second is not enough on a
+ * Waits until the check passes, by default for a minute, because Vitest's default of one second is not enough on a
  * busy machine.
  */
 export const waitFor = <Result>(
   check: () => Result | Promise<Result>,
-  options: Parameters<typeof vi.waitFor>[1] = 20_000,
-): Promise<Result> => vi.waitFor(check, options)
+  { timeout = 60_000, interval = 50 }: WaitOptions = {},
+): Promise<Result> => vi.waitFor(check, { timeout, interval })

@@ -19,7 +19,7 @@ export const waitForJobs = (db: Factory['db']) =>
       select count(*)::int as unfinished from pgboss.job
       where state in ('created', 'retry', 'active') and start_after <= now()`.execute(db)
     expect(rows[0]?.unfinished).toBe(0)
-  }, 30_000)
+  })
 
 /**
  * Locks rows, starts requests one after another, then releases the locks.

@@ -169,7 +169,7 @@ test('the progress of a report with many photos is visible while it renders, tha
       // cast: checked not to be null
       return data as { done: number; photos: number }
     },
-    { timeout: 20_000, interval: 10 },
+    { interval: 10 },
   )
   expect([progress.photos, progress.done <= 100]).toEqual([100, true])
   expect((await client.get(path)).body.data).toBe(null)

@@ -341,14 +341,14 @@ test('a summary that waits for the mail server is sent only to those who still s
     const { rows } = await sql`select from pgboss.job where name = 'mail.send' and data->>'kind' = 'summary'
       and data->>'to' = any(${readers.map(({ client }) => client.email)})`.execute(factory.db)
     expect(rows).toHaveLength(3)
-  }, 30_000)
+  })
   const { db } = factory
   await db.deleteFrom('user_sites').where('site_id', 'in', [moved.site.id, other.id]).execute()
   await release()
   await waitFor(async () => {
     const { rows } = await sql`select from pgboss.job where name = 'mail.send' and state < 'completed'`.execute(db)
     expect(rows).toEqual([])
-  }, 30_000)
+  })
   const sent = await Promise.all(readers.map(({ client }) => emailsTo(client)))
   expect(sent.map((files) => files.length)).toEqual([1, 0, 1])
 })
