@@ -250,7 +250,10 @@ test('the colour of a tag is chosen without knowing its number', async ({ page }
   await button(page, 'Add entry').click()
   const dialog = page.getByRole('dialog', { name: 'Add entry' })
   await dialog.getByLabel('Name').fill('Teal')
-  await dialog.getByLabel('Choose a colour').fill('#0f766e')
+  const square = dialog.getByLabel('Choose a colour')
+  // it gets the tap, which would open a dialog of the device
+  await square.click({ trial: true })
+  await square.fill('#0f766e')
   await expect(dialog.getByRole('textbox', { name: 'Colour', exact: true })).toHaveValue('#0f766e')
   await expectAccessible(page)
   await expectTouchTargetSize(page)

@@ -252,8 +252,8 @@ test('an animal takes over what it shares with the last one, and death and treat
   const card = page.getByRole('article', { name: 'F 21' })
   await expect(card).toContainText(/Fresh · 23 h left/)
   await expect(card).toContainText('Florfenicol, Second dose')
-  const animals = (await api.get(`/post-mortems/${id}`)).veterinary_record.veterinary_record_animals
-  expect(animals[1]).toMatchObject({
+  const second = async () => (await api.get(`/post-mortems/${id}`)).veterinary_record.veterinary_record_animals[1]
+  await expect.poll(second).toMatchObject({
     pen: '12',
     lot: 'F26-9',
     air_temperature_c: 32,

@@ -55,9 +55,7 @@ test('a crew walks through the slots offline; where photos are demanded, they ar
       page.getByRole('heading', { name: 'Your request will be sent when there is a connection' }),
     ).toBeVisible()
     await context.setOffline(false)
-    await expect(page.getByRole('heading', { name: 'Your request has been submitted' })).toBeVisible({
-      timeout: 15_000,
-    })
+    await expect(page.getByRole('heading', { name: 'Your request has been submitted' })).toBeVisible()
     const [sent] = await postMortemsWithNote(page, note)
     const answer = await page.request.get(`/api/v1/post-mortems/${sent?.id}?include=medias`, { headers: admin })
     const { photo_slots, medias } = (await answer.json()).data.veterinary_record.veterinary_record_animals[0]
@@ -195,8 +193,11 @@ test('a reason that is being typed survives a reload, and the guide goes on with
   const walk = page.getByRole('dialog', { name: 'Photos to take' })
   const openGuide = async () => {
     await page.getByRole('heading', { name: 'Photos of G 4' }).waitFor()
-    // the guide may still be open after a reload
-    if (!(await walk.isVisible())) await page.getByRole('button', { name: 'One by one' }).click()
+    // after a reload the guide opens by itself
+    await expect(async () => {
+      if (!(await walk.isVisible())) await page.getByRole('button', { name: 'One by one' }).click({ timeout: 1000 })
+      await expect(walk).toBeVisible({ timeout: 1000 })
+    }).toPass()
   }
   await openGuide()
   await walk.getByRole('button', { name: 'Not possible' }).click()

@@ -42,7 +42,8 @@ test('a field that is changed while the animal is being saved stays on the page 
   await expect(tag).toHaveValue('M 3 corrected')
   await page.getByRole('button', { name: 'Review' }).click()
   await expect(page.getByRole('article', { name: 'M 3 corrected' })).toBeVisible()
-  expect((await animalsOf()).map((animal: { tag: string }) => animal.tag).sort()).toEqual(['M 2', 'M 3 corrected'])
+  const tags = async () => (await animalsOf()).map((animal: { tag: string }) => animal.tag).sort()
+  await expect.poll(tags).toEqual(['M 2', 'M 3 corrected'])
 })
 
 test('an open photo stays the same one while another is uploaded, and keeps its caption if its upload fails', async ({

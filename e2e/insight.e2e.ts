@@ -181,6 +181,7 @@ test('a site of the turnaround leads to its tickets with their hours, the longes
   await page.goto('/a/insight')
   const card = page.getByRole('region', { name: 'How well do we work?' })
   await card.getByText('Table', { exact: true }).click()
+  await expect(card.getByRole('row').nth(1)).toBeVisible()
   const [, [site = '', count = ''] = []] = await cellsOf(card.getByRole('table'))
   await card.getByRole('link', { name: site, exact: true }).first().click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${count} tickets`)

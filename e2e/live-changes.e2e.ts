@@ -14,7 +14,7 @@ test('a new request appears in the inbox, in the bell and in another tab without
   await expect(vet.getByRole('link', { name: /^Notifications/ })).toBeVisible()
   const second = await vet.context().newPage()
   await second.goto('/a/location/all/inbox')
-  await expect.poll(() => streams.length, { timeout: 15_000 }).toBe(1)
+  await expect.poll(() => streams.length, { timeout: 60_000 }).toBe(1)
 
   const { title } = await createPostMortem(vet, { client: 'client', tag: 'L 1', sent: true })
   for (const page of [vet, second])

@@ -80,13 +80,13 @@ test('lists, tickets, thumbnails and searches that were never opened can be read
   await page.goto('/a/postmortems/draft')
   await waitForServiceWorker(page)
   await page.reload()
-  await expect.poll(() => isDownloaded(page), { timeout: 40_000 }).toBe(true)
+  await expect.poll(() => isDownloaded(page), { timeout: 120_000 }).toBe(true)
   const api = await createApiClient(page.request, 'client')
   const sent = await api.get('/post-mortems?view=card&per_page=100&filter[veterinary_records.draft]=false')
   const withPhotos = sent.find(({ photos }: { photos: number }) => photos > 0)
   const thumbnails = (await api.get('/medias?per_page=9999')).length
   const countStored = () => page.evaluate(async () => (await (await caches.open('chisholm-thumbnails')).keys()).length)
-  await expect.poll(countStored, { timeout: 60_000 }).toBeGreaterThanOrEqual(thumbnails)
+  await expect.poll(countStored, { timeout: 120_000 }).toBeGreaterThanOrEqual(thumbnails)
 
   await context.setOffline(true)
   await page.goto('/a/postmortems/pending')

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { expect, type Route, test } from '@playwright/test'
 import {
   addAnimal,
@@ -10,6 +9,7 @@ import {
   postMortemsWithNote,
   expectDraftStored,
 } from './helpers/outbox.ts'
+import { holdRequests } from './helpers/hold-requests.ts'
 import { createApiClient } from './helpers/api-client.ts'
 import { createPostMortem } from './helpers/create-post-mortem.ts'
 import { navigateInApp } from './helpers/navigate-in-app.ts'
@@ -302,7 +302,7 @@ test('a change rejected later blocks only its own ticket and is corrected in its
   await submitFirstStep(page, 'Nothing wrong with this one.')
   await context.setOffline(false)
   await expect(outboxStatus(page)).toContainText('1 change was not accepted')
-  expect(await postMortemsWithNote(page, 'Nothing wrong with this one.')).toHaveLength(1)
+  await expect.poll(() => postMortemsWithNote(page, 'Nothing wrong with this one.')).toHaveLength(1)
   expect(await postMortemsWithNote(page, note)).toEqual([])
 
   await outboxStatus(page).getByRole('link', { name: 'Show' }).click()
@@ -419,13 +419,13 @@ test('logging out while a change is being sent waits for it, and asks nothing', 
   await openWizard(page)
   await context.setOffline(true)
   await submitFirstStep(page, note)
-  await context.route('**/api/v1/post-mortems', async (route) => {
-    // less than the sign-out waits
-    await delay(1500)
-    await route.continue()
-  })
+  const sending = await holdRequests(page, '**/api/v1/post-mortems', 'POST')
   await context.setOffline(false)
-  const progress = page.getByText('Logging out …').waitFor()
+  await sending.held
+  const progress = page
+    .getByText('Logging out …')
+    .waitFor()
+    .then(() => sending.release((route) => route.continue()))
   await signOut(page)
   await progress
   await expect(page.getByText('Logging out …')).toHaveCount(0)

@@ -2,6 +2,7 @@ import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
 import sharp from 'sharp'
+import { holdRequests } from './helpers/hold-requests.ts'
 import { createApiClient } from './helpers/api-client.ts'
 import { signIn, signInWithoutForm } from './helpers/sign-in.ts'
 import {
@@ -53,8 +54,10 @@ test('chosen and taken photos stay on the device until Save uploads them once', 
   expect(await savedPhotoNames(page, postMortem, postMortem.animalIds[0])).toEqual([])
   expect(keys).toEqual([])
 
+  const uploads = await holdRequests(page, '**/api/v1/medias', 'POST')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('progressbar').first()).toBeVisible()
+  uploads.release((route) => route.continue())
   await expectToast(page, 'Photo was successfully saved.')
   await expect(photoDrafts(page)).toHaveCount(0)
   await expect(savedPhotos(page)).toHaveCount(3)

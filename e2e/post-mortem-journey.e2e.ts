@@ -4,6 +4,7 @@ import path from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { formatTypedDay } from '@chisholm/domain/dates'
 import { artefacts, dataDir } from './paths.ts'
+import { holdRequests } from './helpers/hold-requests.ts'
 import { signIn, signOut, fetchAccessToken } from './helpers/sign-in.ts'
 import { testPhoto } from './helpers/test-photos.ts'
 import { readPdf } from './helpers/read-pdf.ts'
@@ -63,8 +64,10 @@ test('a client requests a post-mortem with photos, and a veterinarian completes 
     await expect(page.getByRole('list', { name: 'Not saved' }).getByRole('listitem')).toHaveCount(3)
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
     await saveScreenshot(page, 'animal-with-photos')
+    const uploads = await holdRequests(page, '**/api/v1/medias', 'POST')
     await page.getByRole('button', { name: 'Save, add another' }).click()
     await expect(page.getByRole('progressbar').first()).toBeVisible()
+    uploads.release((route) => route.continue())
     await expect(page.getByRole('heading', { name: 'Animal 2' })).toBeVisible()
     await page.getByLabel('Tag', { exact: true }).fill('Y 4502')
     await page.getByLabel('Pen', { exact: true }).fill('12')

@@ -35,10 +35,11 @@ test('a long pull at the top of a page shows its progress and reloads the page a
 
   await finger.pull(190, 200, constants.pullToRefresh.wrapperDistance + 60)
   await expect(pullIndicator(page)).toHaveText('Release to refresh')
+  const reloaded = page.waitForEvent('load')
   const releasedAt = Date.now()
   await finger.lift()
   await expect(pullIndicator(page)).toHaveText('Refreshing')
-  await page.waitForEvent('load')
+  await reloaded
   expect(Date.now() - releasedAt).toBeGreaterThanOrEqual(constants.pullToRefresh.reloadAfter)
   expect(await hasReloadMarker(page)).toBe(false)
 })

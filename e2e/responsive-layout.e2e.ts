@@ -73,6 +73,7 @@ for (const [role, account] of [
         await page.evaluate(() => (document.documentElement.style.fontSize = ''))
       })
     }
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
     await page.context().close()
   })
 

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { gotoWithPreloads } from './helpers/wait-for-preloads.ts'
 import { createApiClient } from './helpers/api-client.ts'
 import { addAnimal, animalTags, outboxStatus, postMortemsWithNote, submitFirstStep } from './helpers/outbox.ts'
 import { choosePhotos } from './helpers/photo-page.ts'
@@ -16,9 +17,7 @@ test('an animal and a photo that wait while their site is taken away stay listed
   const giveAccess = (all: { id: string }[]) =>
     admin.put(`/users/${manager.uuid}/sites`, { sites: all.map((site) => site.id) })
   await signInWithoutForm(page, 'manager')
-  await page.goto(`/a/postmortem/${id}?step=animal`)
-  await expect(page.getByLabel('Tag', { exact: true })).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await gotoWithPreloads(page, `/a/postmortem/${id}?step=animal`, page.getByLabel('Tag', { exact: true }))
   await context.setOffline(true)
   await choosePhotos(page, 1)
   await addAnimal(page, 'L 2', 'Review')
@@ -58,9 +57,7 @@ test('a request made and sent without a connection, whose site was taken away me
     await page.getByRole('option', { name }).click()
   }
   await signInWithoutForm(page, 'manager')
-  await page.goto('/a/postmortem/add')
-  await expect(page.getByRole('combobox', { name: 'Site' })).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await gotoWithPreloads(page, '/a/postmortem/add', page.getByRole('combobox', { name: 'Site' }))
   await context.setOffline(true)
   await chooseSite('South Yard')
   await submitFirstStep(page, note)

@@ -47,7 +47,7 @@ const forms: Record<string, UnsavedForm> = {
 
 /** Another request of the page may meet the end of the session before. */
 async function saveUnlessSignedOut(page: Page, save: UnsavedForm['save']): Promise<void> {
-  page.setDefaultTimeout(5000)
+  page.setDefaultTimeout(15_000)
   try {
     await save(page)
   } catch (failure) {

@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
+import { gotoWithPreloads } from './helpers/wait-for-preloads.ts'
 import { signIn, signOut, signInWithoutForm } from './helpers/sign-in.ts'
 import {
   choosePhotos,
@@ -68,8 +69,7 @@ test('photos queued in a tab that was closed are uploaded by another one', async
   const other = await context.newPage()
   await other.goto('/')
   await expect(other.getByRole('heading', { name: 'My PM Requests' })).toBeVisible()
-  await page.goto(photoPagePath(postMortem))
-  await page.waitForLoadState('networkidle')
+  await gotoWithPreloads(page, photoPagePath(postMortem), page.getByRole('heading', { name: 'Photos of P 16' }))
   await context.setOffline(true)
   await choosePhotos(page, 1, 2)
   await expect(photoDrafts(page)).toHaveCount(2)

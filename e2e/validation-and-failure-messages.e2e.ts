@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { constants } from '@chisholm/domain/constants'
 import { texts } from '@chisholm/domain/texts'
+import { holdRequests } from './helpers/hold-requests.ts'
 import { createApiClient } from './helpers/api-client.ts'
 import { createPostMortem } from './helpers/create-post-mortem.ts'
 import { signIn, signInWithoutForm } from './helpers/sign-in.ts'
@@ -107,7 +108,7 @@ test('send, complete and report are offered as specification 4.2 requires', asyn
 
 /** Stops the clock of the page. */
 async function stopClock(page: Page): Promise<void> {
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 50)
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
 }
 
 test('a toast disappears after four seconds, and after five when a verification failed', { tag: '@long' }, async ({
@@ -184,11 +185,16 @@ for (const path of ['/a/planner', '/a/planner/day/2031-06-04'])
     await signInWithoutForm(page, 'vet')
     await page.route('**/api/v1/planner?*', (route) => route.fulfill({ status: 500, body: 'broken' }))
     await page.goto(path)
-    await page.getByRole('button', { name: 'Try again' }).press('Enter')
-    const failure = page.getByRole('alert').filter({ hasText: 'The planner could not be loaded.' })
-    await expect(failure.getByRole('button', { name: 'Trying again…' })).toBeFocused()
-    await expect(page.getByLabel('Loading')).toHaveCount(0)
+    const again = page.getByRole('button', { name: 'Try again' })
+    await expect(again).toBeVisible()
     await page.unroute('**/api/v1/planner?*')
+    const requests = await holdRequests(page, '**/api/v1/planner?*', 'GET')
+    await again.press('Enter')
+    const failure = page.getByText('The planner could not be loaded.')
+    await expect(failure).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Trying again…' })).toBeFocused()
+    await expect(page.getByLabel('Loading')).toHaveCount(0)
+    requests.release((route) => route.continue())
     await expect(failure).toHaveCount(0)
   })
 

@@ -35,8 +35,11 @@ test('on a phone with a wrong clock, what the app enters is right, and the form 
     await page.getByRole('button', { name: 'Found: now' }).click()
     await page.getByRole('button', { name: 'Review' }).click()
     await expect(page.getByRole('article', { name: tag })).toBeVisible()
-    const animals = (await api.get(`/post-mortems/${id}`)).veterinary_record.veterinary_record_animals
-    const added = animals.find((animal: { tag: string }) => animal.tag === tag)
+    const animalsOf = async () => (await api.get(`/post-mortems/${id}`)).veterinary_record.veterinary_record_animals
+    const isAdded = (animal: { tag: string }) => animal.tag === tag
+    await expect.poll(async () => (await animalsOf()).some(isAdded)).toBe(true)
+    const animals = await animalsOf()
+    const added = animals.find(isAdded)
     expect(Math.abs(Date.parse(added.found_at) - before)).toBeLessThanOrEqual(60_000)
     expect(added.customer_record_at).toBe(animals[0].customer_record_at)
   }

@@ -1,12 +1,12 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { fetchAccessToken } from './sign-in.ts'
+import { gotoWithPreloads } from './wait-for-preloads.ts'
 
 /** Opens the first step of the wizard and waits until everything that it needs offline is cached. */
 export async function openWizard(page: Page): Promise<void> {
-  await page.goto('/a/postmortem/add')
-  await expect(page.getByRole('combobox', { name: 'Site' })).toHaveValue('North Yard')
-  // The network becomes idle after the app has fetched the other screens and lists in advance.
-  await page.waitForLoadState('networkidle')
+  const site = page.getByRole('combobox', { name: 'Site' })
+  await gotoWithPreloads(page, '/a/postmortem/add', site)
+  await expect(site).toHaveValue('North Yard')
 }
 
 export async function submitFirstStep(page: Page, note: string): Promise<void> {

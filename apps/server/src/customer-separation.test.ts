@@ -7,6 +7,7 @@ import { createSharedFactory } from './testing/factory.ts'
 import { exampleRequests, readContract } from './testing/openapi-contract.ts'
 import { readPdf } from './testing/read-pdf.ts'
 import { injectExample } from './testing/send-example.ts'
+import { waitForJobs } from './testing/while-locked.ts'
 
 const factory = await createSharedFactory()
 const own = await exampleFixtures(factory)
@@ -232,6 +233,8 @@ test.each(foreign)(
       return responses
     }
     await nameAnimalsAlike(site.id)
+    // alert rules among the examples may still have to fire
+    await waitForJobs(factory.db)
     const before = await read()
     for (const name of ids.keys()) await idOf(fixtures, name)
     await nameAnimalsAlike(fixtures.site.id)

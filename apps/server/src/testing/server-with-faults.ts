@@ -152,7 +152,7 @@ export function useServerWithFaults() {
     operations = await idempotentOperations(factory)
   }
 
-  beforeAll(start, 60_000)
+  beforeAll(start)
   beforeEach(openFactory)
   afterEach(() => closeFactory())
   afterAll(async () => {

@@ -3,6 +3,8 @@ import { inTransaction } from '../../database/transaction.ts'
 import { createSharedFactory } from '../../testing/factory.ts'
 
 const factory = await createSharedFactory()
+// all edits wait for one row: on a busy machine longer than a request may wait for a connection
+factory.pool.options.connectionTimeoutMillis = 60_000
 
 test('sixty concurrent edits of one draft all get responses, and others can read meanwhile', async () => {
   const { client, site } = await factory.client()

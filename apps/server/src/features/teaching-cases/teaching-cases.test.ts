@@ -54,6 +54,8 @@ test("a teaching case shows diagnosis, year, season and the veterinarian's text,
     expect(data.season).toBe('winter')
     expect(data.photos).toHaveLength(1)
   }
+  // those of the factory are four hexadecimal digits, which a random id may contain
+  await factory.pool.query(`update users set last_name = 'Surname ' || id`)
   // searches whole responses for all identifying data of the animal
   const animal = (await vet.get(`/veterinary-record-animals/${id}`)).body.data
   const people = await factory.db.selectFrom('users').select(['id', 'email', 'first_name', 'last_name']).execute()
