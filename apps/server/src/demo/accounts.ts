@@ -58,8 +58,11 @@ const emails = demoAccounts.map((account) => account.email)
 /** Whether an address belongs to a demo account, whose password is public. It is compared as at the sign-in. */
 export const isDemoEmail = (email: RawBuilder<unknown>) => sql<boolean>`lower(${email}) = any(${emails}::text[])`
 
+/** The same for the stored address of a user. */
+export const isDemoUser = ({ email }: { email: string }): boolean => emails.includes(email.toLowerCase())
+
 /** The same for an address that was typed, which need not be stored. */
-export const isDemoAccount = async (db: Executor, email: string): Promise<boolean> =>
+export const isDemoAddress = async (db: Executor, email: string): Promise<boolean> =>
   (await sql<{ found: boolean }>`select ${isDemoEmail(sql`${email}::text`)} as found`.execute(db)).rows[0]?.found ??
   false
 

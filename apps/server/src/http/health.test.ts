@@ -25,7 +25,9 @@ const start = async () => {
   server = startServer({ DATA_DIR: dataDir, DEMO: '0' })
   return (await server.listening) ?? ''
 }
-const statusOf = async (address: string, route: string) => (await fetch(address + route)).status
+/** Asks as through a proxy. */
+const statusOf = async (address: string, route: string) =>
+  (await fetch(address + route, { headers: { 'x-forwarded-for': '203.0.113.7' } })).status
 const becomes = (address: string, status: number) =>
   waitFor(async () => expect(await statusOf(address, '/readyz')).toBe(status), { interval: 100 })
 
