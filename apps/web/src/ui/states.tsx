@@ -24,9 +24,12 @@ interface FailedStateProps {
 export function FailedState({ text, onRetry, isRetrying = false }: FailedStateProps) {
   const { online } = useNetwork()
   return (
-    <div className="empty" role="alert">
-      <p>{text}</p>
-      {!online && <p>{uiTexts.notOnDevice}</p>}
+    <div className="empty">
+      {/* without the button, whose text changes with each attempt: each change is read out */}
+      <div role="alert">
+        <p>{text}</p>
+        {!online && <p>{uiTexts.notOnDevice}</p>}
+      </div>
       <Button variant="default" onClick={() => !isRetrying && onRetry()}>
         {isRetrying ? uiTexts.tryingAgain : uiTexts.tryAgain}
       </Button>
