@@ -3,6 +3,7 @@ import { createApiClient } from './helpers/api-client.ts'
 import { createPostMortem } from './helpers/create-post-mortem.ts'
 import { endSession, openPageAs, signInAgain, signInWithoutForm } from './helpers/sign-in.ts'
 import { expectDraftStored } from './helpers/outbox.ts'
+import { choosePhotos } from './helpers/photo-page.ts'
 import { storedOnDevice } from './helpers/stored-on-device.ts'
 
 test('input in the wizard survives a reload and is cleared once it is saved', async ({ page }) => {
@@ -350,4 +351,48 @@ test('findings that are refused because their animal was deleted can be read unt
   await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
   await expect(left).toHaveCount(0)
   await expect.poll(() => storedOnDevice(page)).not.toContain('Found in the animal that is gone.')
+})
+
+test('an animal of which only photos were added, all of them saved, is not called unsaved once its ticket is completed', async ({
+  page,
+}) => {
+  const vet = await createApiClient(page.request, 'vet')
+  await signInWithoutForm(page, 'client')
+  const { id } = await createPostMortem(page, { client: 'client', tag: 'Left 5', sent: true })
+  const [animal] = (await vet.get(`/post-mortems/${id}`)).veterinary_record.veterinary_record_animals
+  await page.goto(`/a/postmortem/${id}?step=animal&animal=${animal.id}`)
+  await choosePhotos(page, 1)
+  await expect.poll(() => storedOnDevice(page)).toContain(`animal ${id} ${animal.id}`)
+  await page.getByRole('button', { name: 'Review' }).click()
+  await expect(page.getByRole('article', { name: 'Left 5' })).toBeVisible()
+  await expect.poll(() => storedOnDevice(page)).not.toContain(`animal ${id} ${animal.id}`)
+
+  // a photo that was chosen and removed again leaves nothing to lose either
+  await page.goto(`/a/postmortem/${id}?step=animal`)
+  await choosePhotos(page, 2)
+  await page.getByRole('button', { name: 'Remove IMG_0002.jpg' }).click()
+  await expect.poll(() => storedOnDevice(page)).toContain(`animal ${id} new`)
+  await vet.put(`/post-mortems/${id}`, { completed_at: new Date().toISOString() })
+  await page.goto(`/a/postmortem/${id}`)
+  await expect(page.getByRole('main').getByText('Completed').first()).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByRole('region', { name: 'Not saved', exact: true })).toHaveCount(0)
+})
+
+test('findings of an animal that is being added are not called unsaved, and its form goes on with them', async ({
+  page,
+}) => {
+  await signInWithoutForm(page, 'vet')
+  page.on('dialog', (dialog) => void dialog.accept())
+  const { id } = await createPostMortem(page, { client: 'client', tag: 'Left 6', sent: true })
+  await page.goto(`/a/vet/ticketdetail/${id}?step=animal`)
+  await page.getByLabel('Findings').fill('Typed before the battery died.')
+  await expectDraftStored(page, 'Typed before the battery died.')
+  await expect.poll(() => storedOnDevice(page)).toContain(`animal ${id} new`)
+  await page.goto(`/a/vet/ticketdetail/${id}`)
+  await expect(page.getByRole('article', { name: 'Left 6' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByRole('region', { name: 'Not saved', exact: true })).toHaveCount(0)
+  await page.goto(`/a/vet/ticketdetail/${id}?step=animal`)
+  await expect(page.getByLabel('Findings')).toHaveValue('Typed before the battery died.')
 })

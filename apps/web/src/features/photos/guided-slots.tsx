@@ -93,7 +93,8 @@ function SlotActions({ slot, guide: { take, skip, maySkip, typedReasons, typeRea
     setAsking(false)
     typeReason(slot.id, '')
   }
-  if ((isAsking || reason) && maySkip)
+  // a slot whose photo arrives while its reason is being typed needs none any more
+  if ((isAsking || reason) && maySkip && !slot.isFilled)
     return (
       <SkipReason
         slotName={slot.name}

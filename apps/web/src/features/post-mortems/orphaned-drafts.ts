@@ -6,7 +6,7 @@ import { type ExaminationInput, outboxChanges, type VetDiagnosisFields } from '.
 import type { OutboxEntry } from '../../api/outbox-entries.ts'
 import { toPermissionSubject } from '../../api/permission-subject.ts'
 import { type Session, useSession } from '../../api/session.ts'
-import { pickFields } from '../../ui/changed-fields.ts'
+import { changedFields, pickFields } from '../../ui/changed-fields.ts'
 import { animalFormValues, deathTimesOf, toAnimalInput } from '../animals/index.ts'
 import { cachedDangerSigns, cachedNamesOfIds } from '../library/index.ts'
 import type { DetailsFormValues } from './details-form-values.ts'
@@ -30,13 +30,36 @@ const draftsQuery = (postMortemId: string) =>
     gcTime: 0,
   })
 
-/** Whether the form of a draft can still be opened and saved, or shows the draft although it cannot be saved. */
-function canBeContinued({ form }: FormDraft, postMortem: PostMortem, currentUser: Session): boolean {
+/** Whether a draft has nothing that was typed: that of an animal is also stored for its photos. */
+function isEmpty({ form, typed }: FormDraft): boolean {
+  if (!form.startsWith('animal ')) return false
+  // cast: what the form of an animal stores
+  const { typed: values } = typed as AnimalFormDraft
+  const untouched = animalFormValues(undefined, '', values.customer_record_at ?? '')
+  return changedFields({ ...untouched, ...values }, untouched) === null
+}
+
+/** The id of the animal that is being added to a post-mortem. */
+function idOfNewAnimal(drafts: readonly FormDraft[], postMortemId: string): string | undefined {
+  const draft = drafts.find(({ form }) => form === `animal ${postMortemId} new`)
+  // cast: what the form of an animal stores
+  return (draft?.typed as AnimalFormDraft | undefined)?.id
+}
+
+/**
+ * Whether the form of a draft can still be opened and saved, or shows the draft although it cannot be saved.
+ * @param newAnimalId  the id of the animal that is being added
+ */
+function canBeContinued(
+  { form }: FormDraft,
+  postMortem: PostMortem,
+  { currentUser, newAnimalId }: { currentUser: Session; newAnimalId: string | undefined },
+): boolean {
   const [kind, , animalId] = form.split(' ')
   const may = (action: Parameters<typeof can>[1]) => can(currentUser, action, toPermissionSubject(postMortem))
   if (kind === 'comment') return true
   if (kind === 'details') return may('postMortem.edit')
-  if (animalId === 'new') return may('animal.add')
+  if (animalId === 'new' || (kind === 'diagnosis' && animalId === newAnimalId)) return may('animal.add')
   const exists = postMortem.veterinary_record.veterinary_record_animals.some(({ id }) => id === animalId)
   return exists && (kind !== 'animal' || may('animal.edit'))
 }
@@ -94,9 +117,11 @@ function entryOf(draft: FormDraft, postMortemId: string): OutboxEntry {
 export function useOrphanedDrafts(postMortemId: string, postMortem?: PostMortem) {
   const { data, isPending, refetch } = useQuery(draftsQuery(postMortemId))
   const currentUser = useSession()
-  const orphaned = (data ?? []).filter(
-    (draft) => !postMortem || (currentUser && !canBeContinued(draft, postMortem, currentUser)),
-  )
+  const drafts = data ?? []
+  const newAnimalId = idOfNewAnimal(drafts, postMortemId)
+  const isOrphaned = (draft: FormDraft) =>
+    !postMortem || (currentUser && !canBeContinued(draft, postMortem, { currentUser, newAnimalId }))
+  const orphaned = drafts.filter((draft) => !isEmpty(draft) && isOrphaned(draft))
   return {
     isPending,
     entries: orphaned.map((draft) => entryOf(draft, postMortemId)),

@@ -1,5 +1,5 @@
 import { texts } from '@chisholm/domain/texts'
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { serverNow } from '../../api/server-clock.ts'
 import { today } from '../../api/cached-provider.ts'
 import { deleteDraft, saveDraft } from '../../api/form-drafts.ts'
@@ -75,6 +75,12 @@ export function useAnimalStepForm({ postMortem, vetRoute, animalId, rfid, draftN
     isLong: true,
   })
 
+  // the diagnosis is found again by the id of the animal
+  const storeId = useEffectEvent(() => storeDraft(form.values))
+  useEffect(() => {
+    if (hasNewDiagnosis) storeId()
+  }, [hasNewDiagnosis])
+
   const hasUnsaved = () => form.isDirty() || hasNewDiagnosis
   const mustBeSaved = () => hasUnsaved() || refusal !== null
   return {
@@ -88,6 +94,8 @@ export function useAnimalStepForm({ postMortem, vetRoute, animalId, rfid, draftN
     save: async () => (exists && !mustBeSaved()) || form.submit(),
     /** Stores the input even if nothing was typed, so that the photos of the animal can be found by its id. */
     storeDraft: () => storeDraft(form.values),
+    /** Deletes what `storeDraft` has stored, once everything is saved. */
+    forgetDraft: () => deleteDraft(draftName),
     discard: async () => {
       await deleteDraft(draftName)
       if (!exists) await diagnosisDraft.discard()

@@ -26,9 +26,9 @@ export function useAnimalStep({ goToStep, ...options }: AnimalStepFormOptions & 
       animal.storeDraft()
       photoDrafts.skip(...reason)
     },
-    typeReason: (...reason) => {
-      animal.storeDraft()
-      photoDrafts.typeReason(...reason)
+    typeReason: (slotId, reason) => {
+      if (reason) animal.storeDraft()
+      photoDrafts.typeReason(slotId, reason)
     },
   }
   const { warn } = useDangerWarning()
@@ -52,6 +52,7 @@ export function useAnimalStep({ goToStep, ...options }: AnimalStepFormOptions & 
     if (!(await photos.save())) return
     // Something was typed or added while the rest was saved.
     if (form.isDirty() || photos.hasUnsaved()) return
+    await animal.forgetDraft()
     isLeaving.current = true
     goToStep(step)
   }
