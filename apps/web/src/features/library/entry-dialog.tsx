@@ -168,7 +168,6 @@ function EntryFields({
           description={libraryTexts.hexHint}
           leftSection={<ColorPicker hex={values.hex} onPick={(hex) => setValues({ hex })} />}
           leftSectionWidth={52}
-          leftSectionPointerEvents="all"
         />
       )}
     </>
