@@ -29,7 +29,12 @@ test('tags, pens, lots and names that are stored are found after the update, how
     }
     const lots = [decomposed, `${decomposed} 2`, `${composed} 2`]
     for (const [number, name] of lots.entries())
-      await pool.query('insert into lots (id, site_id, name) values ($1, $2, $3)', [idOf(number), idOf(1), name])
+      await pool.query('insert into lots (id, site_id, name, other_names) values ($1, $2, $3, $4)', [
+        idOf(number),
+        idOf(1),
+        name,
+        number === 0 ? ['F26', `${decomposed} old`] : [],
+      ])
     await pool.query(
       `insert into users (id, email, roles, status, last_name) values ($1, 'a@example.com', array['Admin'], 'active', $2)`,
       [idOf(1), decomposed],
@@ -50,6 +55,9 @@ test('tags, pens, lots and names that are stored are found after the update, how
     expect(await textsOf('select name from sites')).toEqual([[composed], ['Prairie']])
     // a site has no two lots of the same name
     expect(await textsOf('select name from lots')).toEqual([[composed], [`${decomposed} 2`], [`${composed} 2`]])
+    expect(await textsOf("select other_names from lots where other_names <> '{}'")).toEqual([
+      [['F26', `${composed} old`]],
+    ])
     expect(await textsOf('select last_name from users')).toEqual([[composed]])
     expect(await textsOf("select name from library_entries where list = 'breeds'")).toEqual([[composed]])
     expect(await textsOf('select tag, pen, lot from animals')).toEqual([[composed, composed, composed]])

@@ -9,6 +9,9 @@ from (select distinct on (site_id, lot_key(normalize(name))) id from lots where 
 where l.id = first.id and not exists (
   select from lots same where same.site_id = l.site_id and same.id <> l.id and lot_key(same.name) = lot_key(normalize(l.name)));
 
+update lots set other_names = array(select normalize(n) from unnest(other_names) with ordinality as o (n, position) order by position)
+where exists (select from unnest(other_names) n where n is not nfc normalized);
+
 update sites s set name = normalize(s.name)
 from (select distinct on (customer_id, lower(btrim(normalize(name)))) id from sites where name is not nfc normalized
       order by customer_id, lower(btrim(normalize(name))), id) first
