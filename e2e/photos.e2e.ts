@@ -81,6 +81,28 @@ test('chosen and taken photos stay on the device until Save uploads them once', 
   for (const key of keys) expect(key).toMatch(/^[0-9a-f-]{36}$/)
 })
 
+test('a photo whose reduction was cut off, because the phone ended the app, is reduced when it is saved', async ({
+  page,
+}) => {
+  await signInWithoutForm(page, 'client')
+  const postMortem = await createPostMortemWithAnimals(page, 'client', ['P 21'])
+  await page.goto(photoPagePath(postMortem))
+  const reduction = await holdRequests(page, '**/shrink-photo-worker*', 'GET')
+  await page.getByLabel('Add photos').setInputFiles(await phonePhoto(4))
+  await reduction.held
+  await expect(photoDrafts(page)).toHaveCount(1)
+  reduction.release((route) => route.abort())
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.unrouteAll({ behavior: 'wait' })
+  await page.reload()
+  await expect(photoDrafts(page)).toHaveCount(1)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expectToast(page, 'Photo was successfully saved.')
+  const address = `/api/v1/medias?filter[media_attachable_id]=${postMortem.animalIds[0]}`
+  const { data } = await (await page.request.get(address, { headers: postMortem.headers })).json()
+  expect(data).toMatchObject([{ name: 'IMG_0004.jpg', width: 2560, height: 1920 }])
+})
+
 test('the removal of a photo can be undone once the device has finished it', async ({ page }) => {
   await signInWithoutForm(page, 'client')
   const postMortem = await createPostMortemWithAnimals(page, 'client', ['P 20'])

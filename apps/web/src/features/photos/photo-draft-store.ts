@@ -19,7 +19,7 @@ export interface PhotoDraft extends PhotoFields {
   failure: string | null
   /** Saved by the user, and not rejected by the server: uploaded automatically, now or later. */
   waits?: boolean
-  /** The detected defect of the photo; null after the user has accepted it. */
+  /** The detected defect of the photo; null if it has none or the user has accepted it; not yet looked for if missing. */
   defect?: PhotoDefect | null
   /** Sort key in milliseconds. */
   chosenAt: number

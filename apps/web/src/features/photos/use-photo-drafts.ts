@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { constants } from '@chisholm/domain/constants'
 import { texts } from '@chisholm/domain/texts'
 import { photoConnection } from '../../api/photo-connection.ts'
@@ -72,6 +72,10 @@ export function usePhotoDrafts(postMortemId: string, animalId: string): PhotoDra
   const { discardTyped, ...typed } = useTypedReasons(animalId)
   const editPhoto = useEditPhoto(postMortemId)
   const { add, rejectedFiles, whenAdded } = useAddDrafts(owner, postMortemId, animalId)
+  // those that the phone ended the app for, or that were brought back
+  useEffect(() => {
+    for (const draft of all.data ?? []) if (draft.animalId === animalId) void shrinkDraft(owner, draft)
+  }, [all.data, owner, animalId])
   return {
     drafts,
     isPending: all.isPending,
@@ -81,6 +85,7 @@ export function usePhotoDrafts(postMortemId: string, animalId: string): PhotoDra
     save: async (chosen) => {
       // Save may be pressed while chosen files are still being stored and shrunk
       await whenAdded()
+      await Promise.all(currentDrafts().map((draft) => shrinkDraft(owner, draft)))
       const skipsSaved = chosen !== undefined || (await slotSkips.save())
       return (await saveDrafts(owner, animalId, chosen ?? currentDrafts().filter(({ waits }) => !waits))) && skipsSaved
     },
@@ -108,11 +113,10 @@ export function usePhotoDrafts(postMortemId: string, animalId: string): PhotoDra
   }
 }
 
-/** Makes drafts of chosen files, in the order in which they are chosen, and shrinks them. */
+/** Makes drafts of chosen files, in the order in which they are chosen, and begins to shrink them. */
 function useAddDrafts(owner: string, postMortemId: string, animalId: string) {
   const [rejectedFiles, setRejectedFiles] = useState<string[]>([])
   const adding = useRef<Promise<unknown>>(Promise.resolve())
-  const shrinking = useRef<Promise<unknown>>(Promise.resolve())
   const storeAll = async (files: File[], slotId?: string) => {
     const reasons = await Promise.all(files.map(validatePhoto))
     setRejectedFiles(reasons.flatMap((reason, index) => (reason ? [`${files[index]?.name}: ${reason}`] : [])))
@@ -121,7 +125,10 @@ function useAddDrafts(owner: string, postMortemId: string, animalId: string) {
       { postMortemId, animalId, ...(slotId && { slotId }) },
       currentPhotoDrafts(owner),
     )
-    for (const draft of drafts) await savePhotoDraft(owner, draft)
+    for (const draft of drafts) {
+      await savePhotoDraft(owner, draft)
+      void shrinkDraft(owner, draft)
+    }
     return drafts
   }
   return {
@@ -130,17 +137,10 @@ function useAddDrafts(owner: string, postMortemId: string, animalId: string) {
       // one call after the other: photos are stored in the order in which they are taken
       const drafts = adding.current.catch(() => undefined).then(() => storeAll(files, slotId))
       adding.current = drafts
-      shrinking.current = Promise.all([
-        shrinking.current,
-        drafts.then((all) => Promise.all(all.map(shrinkDraft(owner)))),
-      ])
       return drafts.then(({ length }) => length)
     },
-    /** Resolves once the files chosen so far are stored and shrunk. */
-    whenAdded: async () => {
-      await adding.current
-      await shrinking.current
-    },
+    /** Resolves once the files chosen so far are stored. */
+    whenAdded: () => adding.current,
   }
 }
 
