@@ -9,7 +9,7 @@ import { signIn } from './helpers/sign-in.ts'
 
 const findingsText = 'Rumen distended, froth in the trachea.'
 const findings = (page: Page) => page.getByLabel('Findings')
-const saved = (page: Page) => page.getByText('Saved', { exact: true })
+const saved = (page: Page) => page.getByText(/^Saved \d/)
 
 /** The first animal of a ticket, as the server has stored it. */
 async function animalOnServer(page: Page, id: string) {

@@ -68,6 +68,17 @@ for (const [name, entries] of [
     if (name === 'vet') await acknowledgeAlert(page)
   })
 
+test('an Admin who is also a veterinarian finds the training', async ({ page }) => {
+  await signInWithoutForm(page, 'admin')
+  await page.goto('/')
+  await page.evaluate(() => {
+    const session = JSON.parse(localStorage.getItem('chisholm.session') ?? '{}')
+    localStorage.setItem('chisholm.session', JSON.stringify({ ...session, roles: ['Veterinarian', 'Admin'] }))
+  })
+  await page.reload()
+  await expect(footer(page).getByRole('link', { name: 'Training' })).toBeVisible()
+})
+
 test('the dashboard of a client has an intro, a search, tabs with URLs and space below the list', async ({ page }) => {
   await signIn(page, 'nolink')
   await expect(page).toHaveURL(/\/a\/postmortems\/draft$/)

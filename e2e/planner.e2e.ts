@@ -270,12 +270,14 @@ test('completed visits are as legible as planned ones', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test("a ticket that is opened after the planner has the visit's actions beside their values", async ({ page }) => {
-  const { id } = await createPostMortem(page, { client: 'client', tag: 'PL 6', sent: true })
+test("a ticket that is opened from the planner has the visit's actions, beside their values", async ({ page }) => {
+  const { id, title } = await createPostMortem(page, { client: 'client', tag: 'PL 6', sent: true })
   await signInWithoutForm(page, 'vet')
   await page.goto('/a/planner')
-  await expect(page.getByRole('region', { name: 'Unscheduled' })).toBeVisible()
-  await navigateInApp(page, `/a/vet/ticketdetail/${id}`)
+  const unscheduled = page.getByRole('region', { name: 'Unscheduled' })
+  await unscheduled.getByRole('button', { name: new RegExp(`${title}\\b`) }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Open the ticket' }).click()
+  await expect(page).toHaveURL(new RegExp(`/a/vet/ticketdetail/${id}`))
   const middleOf = async (element: Locator) => {
     const box = await element.boundingBox()
     return { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 }

@@ -14,8 +14,17 @@ export const constants = {
   retryDelay: 1000,
   /** A request without a response for this long is on a dead connection, which a phone may report only after a quarter of an hour. */
   requestTimeout: 120_000,
-  /** Outbox: how long a form or a sign-out waits for a response, the timeout per request, and the pauses between retries. */
-  outbox: { responseTimeout: 5000, requestTimeout: 15_000, firstPause: 2000, longestPause: 60_000 },
+  /**
+   * Outbox: how long a form or a sign-out waits for a response, the timeout per request, to which the time for its body on
+   * a slow connection is added (bytes per millisecond, 32 kbit/s), and the pauses between retries.
+   */
+  outbox: {
+    responseTimeout: 5000,
+    requestTimeout: 15_000,
+    slowestUpload: 4,
+    firstPause: 2000,
+    longestPause: 60_000,
+  },
   refreshQueueDelay: 200,
   refreshThrottle: 10_000,
   refreshTimeout: 15_000,

@@ -71,7 +71,9 @@ async function sendOnceKeyed<T>(method: Method, path: string, body?: object): Pr
 function send(request: ApiRequest, owner: string): Promise<ApiResponse<unknown>> {
   return withRetries(retriesOf(request.method), () => {
     if (session.read()?.uuid !== owner) throw new Error(texts.failure.authenticate)
-    return exchange({ ...request, timeout: constants.outbox.requestTimeout })
+    const bytes = request.body === undefined ? 0 : JSON.stringify(request.body).length
+    const { requestTimeout, slowestUpload } = constants.outbox
+    return exchange({ ...request, timeout: requestTimeout + bytes / slowestUpload })
   })
 }
 

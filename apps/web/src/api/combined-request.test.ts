@@ -132,6 +132,7 @@ describe('an error of the combined request is assigned to the part it names', ()
   test.each<[string, Record<string, string[]>, number]>([
     ['create addCow send', {}, 409],
     ['create addCow', { animals: ['Too many.'] }, 422],
+    ['create addCow send', { cow: ['Photos missing: Ear tag.'] }, 409],
     ['create addCow', { 'animals.7.rfid': ['Bad.'] }, 422],
   ])('%s: where it names none (%o), the parts are sent one by one', (list, errors, status) => {
     const changed = refuse(list, errors, status)

@@ -111,6 +111,8 @@ function targetOfError(
   const [, index, animalField] = /^animals\.(\d+)\.(.+)$/.exec(path) ?? []
   if (index === undefined || animalField === undefined) {
     if (path === 'animals' || path.startsWith('animals.')) return undefined
+    // photos that the practice demands by now: the ticket is created without being sent
+    if (included.some((entry) => 'animalId' in entry && entry.animalId === path)) return undefined
     return { entry: included.findLast(({ kind }) => kind === 'edit post-mortem') ?? creation, field: path }
   }
   const animalId = body?.animals?.[Number(index)]?.id

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type OutboxChange, outboxChanges } from './outbox-changes.ts'
+import { type OutboxChange, outboxChanges, type VetDiagnosisFields } from './outbox-changes.ts'
 import type { OutboxEntry } from './outbox-entries.ts'
 import {
   type DeletionChange,
@@ -142,6 +142,32 @@ describe('a change saved after a refusal', () => {
     expect(replacement).toMatchObject({ id: place, at: old?.at, method: old?.method, path: old?.path, refusal: null })
     expect(replacement?.body).toMatchObject({ ...old?.body, ...changes[change].body })
     expect(idsOf(obsolete)).toBe(gone)
+  })
+
+  test('keeps what was edited between the two, each field as it was last, and its value before the first of them', () => {
+    const diagnose = (body: Partial<VetDiagnosisFields>, base: Partial<VetDiagnosisFields>) =>
+      outboxChanges.diagnoseAnimal('A', 'cow', { body, base })
+    const stored: OutboxEntry[] = [
+      diagnose({ vet_findings: 'first' }, { vet_findings: null }),
+      diagnose({ vet_diagnosis_note: 'one' }, { vet_diagnosis_note: 'before' }),
+      diagnose({ vet_findings: 'second', vet_diagnosis_id: 'x' }, { vet_findings: 'first', vet_diagnosis_id: null }),
+    ].map((version, at) => ({
+      ...version,
+      id: `entry ${at}`,
+      at,
+      key: `key ${at}`,
+      names: { [at]: 'before' },
+      refusal: at === 0 ? refusal : null,
+    }))
+    const change = diagnose({ vet_diagnosis_note: 'two' }, { vet_diagnosis_note: 'one' })
+    const { replacement, obsolete } = supersedeRefused(stored, { change, names: {}, key: 'new key' })
+    expect(replacement).toMatchObject({
+      id: 'entry 0',
+      body: { vet_findings: 'second', vet_diagnosis_note: 'two', vet_diagnosis_id: 'x' },
+      base: { vet_findings: null, vet_diagnosis_note: 'before', vet_diagnosis_id: null },
+      names: { 0: 'before', 1: 'before', 2: 'before' },
+    })
+    expect(idsOf(obsolete)).toBe(idsOf(stored.slice(1)))
   })
 
   test.each<[string, Name, string]>([

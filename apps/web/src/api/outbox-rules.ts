@@ -70,8 +70,8 @@ const holdsBack = (refused: OutboxChange, change: OutboxChange): boolean =>
 
 /**
  * Finds the refused entries that a new change replaces.
- * @returns in `replacement` the refused entry with the new values, or null if the change becomes a new entry; in
- * `obsolete` the entries to remove
+ * @returns in `replacement` the refused entry with the values of all later ones and of the change, or null if the change
+ * becomes a new entry; in `obsolete` the entries to remove
  */
 export function supersedeRefused(
   entries: readonly OutboxEntry[],
@@ -90,27 +90,33 @@ export function supersedeRefused(
   if (!refused) return { replacement: null, obsolete: [] }
   // Sending or deleting must run after later edits, so it becomes a new entry at the end.
   if (!isEdit(change)) return { replacement: null, obsolete: [refused] }
-  // the method stays (POST if the server has not created it yet); both bodies have the same type
-  // cast: both are bodies of the same kind of change
-  const body = { ...refused.body, ...change.body } as never
+  const heldBack = sameTarget.slice(firstRefused + 1)
+  const versions: OutboxChange[] = [refused, ...heldBack, change]
   const replacement = {
+    // the method stays (POST if the server has not created it yet)
     ...refused,
-    ...basesOf(refused, change),
-    ...('dangerSigns' in change && { dangerSigns: change.dangerSigns }),
-    body,
+    ...basesOf(versions),
+    ...dangerSignsOf(versions),
+    // each has only the fields that were edited
+    body: Object.assign({}, ...versions.map(({ body }) => body)),
     key,
-    names: { ...refused.names, ...names },
+    names: Object.assign({}, refused.names, ...heldBack.map((entry) => entry.names), names),
     refusal: null,
-    // cast: an entry of the refused kind with a body of that kind
+    // cast: an entry of the refused kind; all bodies have the same type
   } as OutboxEntry
-  return { replacement, obsolete: sameTarget.slice(firstRefused + 1) }
+  return { replacement, obsolete: heldBack }
 }
 
-/** The base of a corrected opinion: the values before its first version. */
-const basesOf = (refused: OutboxEntry, change: OutboxChange) =>
-  opinionKinds.has(change.kind) && 'base' in refused && 'base' in change
-    ? { base: { ...change.base, ...refused.base } }
-    : {}
+/** The base of a corrected opinion: of each field the value before its first version. */
+function basesOf(versions: readonly OutboxChange[]) {
+  const bases = versions.flatMap((version) => ('base' in version ? [version.base] : []))
+  return bases.length > 0 && { base: Object.assign({}, ...bases.toReversed()) }
+}
+
+function dangerSignsOf(versions: readonly OutboxChange[]) {
+  const last = versions.findLast((version) => 'dangerSigns' in version)
+  return last && 'dangerSigns' in last && { dangerSigns: last.dangerSigns }
+}
 
 /** The entry and all entries that depend on it. */
 export function withDependents(entries: readonly OutboxEntry[], entry: OutboxEntry): OutboxEntry[] {

@@ -7,8 +7,15 @@ import type { OutboxEntry } from './outbox-entries.ts'
 import { sendNow, startSending } from './outbox-sender.ts'
 
 const device = vi.hoisted(
-  (): { entries: OutboxEntry[]; acknowledged: string[]; awaited: string[]; results: object[] } => ({
+  (): {
+    entries: OutboxEntry[]
+    mayDelete: boolean
+    acknowledged: string[]
+    awaited: string[]
+    results: object[]
+  } => ({
     entries: [],
+    mayDelete: true,
     acknowledged: [],
     awaited: [],
     results: [],
@@ -23,7 +30,7 @@ vi.mock('./outbox-store.ts', () => ({
       return Promise.resolve()
     },
     remove: (_owner: string, gone: OutboxEntry[]) => {
-      device.entries = device.entries.filter(({ id }) => gone.every((one) => one.id !== id))
+      if (device.mayDelete) device.entries = device.entries.filter(({ id }) => gone.every((one) => one.id !== id))
       return Promise.resolve()
     },
   },
@@ -82,6 +89,7 @@ beforeEach(() => {
     onLine: true,
     locks: { request: (_name: string, _options: object, run: () => unknown) => Promise.resolve().then(run) },
   })
+  device.mayDelete = true
   device.acknowledged = []
   device.awaited = []
   device.results = []
@@ -125,6 +133,39 @@ test('if photos are demanded, a ticket is sent after its photos, and others do n
   expect(bodies.at(-1)).toEqual({ draft: 0 })
   vi.stubGlobal('removeEventListener', () => {})
   stop()
+})
+
+test('while the photos of a ticket cannot be sent, its retries become less frequent', async () => {
+  vi.stubGlobal('document', new EventTarget())
+  vi.stubGlobal('addEventListener', () => {})
+  let retries = 0
+  const stop = startSending({
+    send: () => {
+      retries++
+      return Promise.resolve('nothing')
+    },
+    isWaiting: () => Promise.resolve(true),
+  })
+  store({ sendLast: outboxChanges.sendPostMortem('A', { afterPhotos: true }) })
+  serverWith({})
+  await sendNow()
+  const before = retries
+  await vi.advanceTimersByTimeAsync(5 * constants.outbox.firstPause)
+  // after two and four more seconds
+  expect(retries - before).toBe(2)
+  vi.stubGlobal('removeEventListener', () => {})
+  stop()
+})
+
+test('a change that a full device cannot delete after it was sent is sent again only after a pause', async () => {
+  store({ edit, other })
+  device.mayDelete = false
+  const sent = serverWith({})
+  await sendNow()
+  expect(sent).toEqual(['edit', 'other'])
+  device.mayDelete = true
+  await vi.advanceTimersByTimeAsync(constants.outbox.firstPause)
+  expect([sent, idsLeft()]).toEqual([['edit', 'other', 'edit', 'other'], []])
 })
 
 test('an animal whose RFID is recorded already is told about once its form is left, else the form shows it', async () => {

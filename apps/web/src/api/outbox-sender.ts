@@ -24,11 +24,12 @@ import { outboxState } from './outbox-state.ts'
 import { seenBefore, type SeenBeforeReport } from './seen-before.ts'
 import { session } from './session.ts'
 
-export type DependentsResult = 'sent' | 'failed' | 'unreachable'
+/** 'nothing' if none was ready to be sent. */
+export type DependentsResult = 'sent' | 'nothing' | 'failed' | 'unreachable'
 
 /** Data that depends on outbox entries: the photos of their animals. */
 interface Dependents {
-  /** Sends those that are ready. @returns 'sent' if none of them must be sent again later, else the reason */
+  /** Sends those that are ready. @returns why any of them must be sent again later */
   send: () => Promise<DependentsResult>
   /** Whether any of a post-mortem's photos is queued. */
   isWaiting: (postMortemId: string) => Promise<boolean>
@@ -37,10 +38,10 @@ interface Dependents {
 /** Tells the user about animals of a post-mortem that were sent after their form was left. */
 type NotifySeenBefore = (reports: readonly SeenBeforeReport[]) => void
 
-let dependents: Dependents = { send: () => Promise.resolve('sent'), isWaiting: () => Promise.resolve(false) }
+let dependents: Dependents = { send: () => Promise.resolve('nothing'), isWaiting: () => Promise.resolve(false) }
 let notifySeenBefore: NotifySeenBefore = () => undefined
 let queuedSend: Promise<void> | undefined
-let dependentsSent: Promise<DependentsResult> = Promise.resolve('sent')
+let dependentsSent: Promise<DependentsResult> = Promise.resolve('nothing')
 let retryTimer: ReturnType<typeof setTimeout> | undefined
 let nextRetryDelay: number = constants.outbox.firstPause
 
@@ -105,8 +106,9 @@ export async function sendDependents(): Promise<void> {
 
 function afterDependents(result: DependentsResult, isAnythingLeft: boolean): void {
   const failed = result === 'failed'
-  if (result !== 'sent') void outboxState.reconcile({ reached: failed, failed, refused: false })
-  if (result !== 'sent' || isAnythingLeft) scheduleRetry()
+  const isToRepeat = failed || result === 'unreachable'
+  if (isToRepeat) void outboxState.reconcile({ reached: failed, failed, refused: false })
+  if (isToRepeat || isAnythingLeft) scheduleRetry()
 }
 
 /** Retries after pauses, each of which is longer than the one before. */
@@ -129,6 +131,7 @@ interface SendResult {
 
 async function sendAll(owner: string): Promise<SendResult> {
   const blocked = new Set<string>()
+  const sentKeys = new Set<string>()
   let [left, held, refused] = [false, false, false]
   for (;;) {
     const entries = await outboxStore.list(owner)
@@ -139,9 +142,18 @@ async function sendAll(owner: string): Promise<SendResult> {
       blocked.add(entry.postMortemId)
       continue
     }
+    // a full device may not be able to delete what was sent
+    if (sentKeys.has(entry.key)) {
+      left = true
+      blocked.add(entry.postMortemId)
+      continue
+    }
     const outcome = await send(owner, entry, entries)
     if (outcome === 'unreachable') return { reached: false, left: true, held, refused }
-    if (outcome === 'sent') nextRetryDelay = constants.outbox.firstPause
+    if (outcome === 'sent') {
+      sentKeys.add(entry.key)
+      nextRetryDelay = constants.outbox.firstPause
+    }
     if (outcome === 'refused') refused = true
     if (outcome === 'failed') {
       left = true

@@ -73,7 +73,7 @@ function navItemsFor(roles: readonly Role[]): NavItem[] {
       Icon: IconArchive,
       activePattern: /^\/a\/postmortems\/complete$/,
     },
-    ...(roles.includes('Veterinarian')
+    ...(roles.includes('Veterinarian') && !isAdmin({ roles })
       ? []
       : [{ text: uiTexts.training, to: '/a/training', Icon: IconBook2, activePattern: /^\/a\/training$/ }]),
   ]

@@ -76,7 +76,7 @@ export function DateField({ value, onChange, error, ...field }: DateFieldProps) 
             value ? (
               <Input.ClearButton aria-label={uiTexts.clear} onClick={() => choose(null)} />
             ) : (
-              <IconCalendar size={22} aria-hidden />
+              <IconCalendar size={22} stroke={1.8} aria-hidden />
             )
           }
           rightSectionPointerEvents={value ? 'all' : 'none'}

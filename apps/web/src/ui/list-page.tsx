@@ -79,7 +79,7 @@ export function ListPage<T extends { id: string }>(props: ListPageProps<T>) {
         aria-label={searchLabel}
         placeholder={searchLabel}
         defaultValue={text}
-        leftSection={<IconSearch size={20} aria-hidden />}
+        leftSection={<IconSearch size={20} stroke={1.8} aria-hidden />}
         onChange={(event) => searchDebounced(event.currentTarget.value.trim())}
       />
       {children}

@@ -69,7 +69,7 @@ function Operations({ api }: { api: ApiDocument }) {
           type="search"
           aria-label={apiDocsTexts.find}
           placeholder={apiDocsTexts.find}
-          leftSection={<IconSearch size={20} aria-hidden />}
+          leftSection={<IconSearch size={20} stroke={1.8} aria-hidden />}
           onChange={(event) => setText(event.currentTarget.value)}
         />
         <Button variant="default" leftSection={<IconDownload size={20} aria-hidden />} onClick={save}>

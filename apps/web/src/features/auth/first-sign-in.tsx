@@ -1,8 +1,10 @@
 import { Button, TextInput } from '@mantine/core'
+import { constants } from '@chisholm/domain/constants'
 import type { SignIn } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
+import { toast } from '../../ui/toast.ts'
 import { useForm } from '../../ui/use-form.ts'
 import { useLayer } from '../../ui/use-layer.ts'
 import { uiTexts } from '../../ui-texts.ts'
@@ -71,6 +73,7 @@ function NewPasswordForm({ session, email, names, onSignedIn }: FirstSignInProps
     onSubmit: ({ password }) =>
       api.post('/auth/challenge', { session, username: email, password: password.trim(), ...names }),
     failureText: texts.failure.passwordVerification,
+    showFailure: (message) => toast.failure(message, constants.toastHideFailedVerification),
     onSuccess: onSignedIn,
   })
   return (

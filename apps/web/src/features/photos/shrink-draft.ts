@@ -1,6 +1,6 @@
 import type { PhotoDraft } from './photo-draft-store.ts'
 import { shrinkPhoto } from './shrink-photo.ts'
-import { changePhotoDraft } from './upload-photo-drafts.ts'
+import { changePhotoDraft, currentPhotoDrafts } from './upload-photo-drafts.ts'
 
 /** What this page is doing, or has done, by the id of the draft. */
 const shrinking = new Map<string, Promise<void>>()
@@ -17,6 +17,8 @@ export function shrinkDraft(owner: string, { id, file, defect, waits }: PhotoDra
   const work = async () => {
     const shrunk = await shrinkPhoto(file)
     if (shrunk.file === file && shrunk.defect === null) return
+    // saved in another tab meanwhile, which may have begun to upload it
+    if (currentPhotoDrafts(owner).some((draft) => draft.id === id && draft.waits)) return
     // a removed draft may be brought back as it was
     if (!(await changePhotoDraft(owner, id, shrunk))) shrinking.delete(id)
   }

@@ -67,8 +67,7 @@ async function uploadDraft(owner: string, draft: PhotoDraft, allBefore: Promise<
   const report = (fraction: number) => uploadProgress.set(draft.id, fraction)
   if (!(await uploadPhoto(owner, draft, report, allBefore))) return false
   const saved = await saveFields(owner, draft.id)
-  await photoDraftStore.remove(owner, [draft.id]).catch(() => undefined)
-  // refetched before the draft is removed, so that the photo never disappears
+  // refetched before the draft is removed, so that the photo never disappears; what is typed meanwhile is stored with it
   await refreshPhotos()
   await saveFields(owner, draft.id, saved)
   // removed at once, so that a later change is one of the saved photo
@@ -135,7 +134,7 @@ let queuedUpload: Promise<DependentsResult> | undefined
  */
 export function uploadWaitingPhotos(): Promise<DependentsResult> {
   // a change of the connection triggers the upload
-  if (photoConnection.isWaiting()) return Promise.resolve('sent')
+  if (photoConnection.isWaiting()) return Promise.resolve('nothing')
   queuedUpload ??= runInOneTab(photosLock, () => {
     queuedUpload = undefined
     return uploadAll(session.read()?.uuid ?? '')
@@ -152,7 +151,7 @@ async function uploadAll(owner: string): Promise<DependentsResult> {
     ({ id, animalId, waits }) => waits && storedIds.has(id) && !unsentAnimalIds.includes(animalId),
   )
   for (const { id } of ready) uploadProgress.set(id, 0)
-  let result: DependentsResult = 'sent'
+  let result: DependentsResult = ready.length > 0 ? 'sent' : 'nothing'
   await inParallel(ready, uploadsAtOnce, async (draft, allBefore) => {
     if (!isStillDraft(owner, draft)) return true
     try {

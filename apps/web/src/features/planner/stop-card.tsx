@@ -1,6 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconMapPin, IconPhone } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { usePostMortemPath } from '../../ui/post-mortem-path.ts'
 import type { PostMortemCard } from '@chisholm/domain/schemas'
 import type { ReactNode } from 'react'
 import { useZone } from '../../api/cached-provider.ts'
@@ -84,15 +85,16 @@ const MoveButton = ({ label, onClick, children }: MoveButtonProps) => (
   </ActionIcon>
 )
 
-const VisitItem = ({ visit }: { visit: PostMortemCard }) => (
-  <li className="row">
-    <Link to="/a/postmortem/view/$id" params={{ id: visit.id }}>
-      {visit.title}
-    </Link>
-    <span className="hint">{plannerTexts.animals(visit.animals)}</span>
-    {visit.status === 'Completed' ? <span className="pill done">{dayTexts.done}</span> : <VisitClock visit={visit} />}
-  </li>
-)
+function VisitItem({ visit }: { visit: PostMortemCard }) {
+  const postMortemPath = usePostMortemPath()
+  return (
+    <li className="row">
+      <Link to={postMortemPath(visit.id)}>{visit.title}</Link>
+      <span className="hint">{plannerTexts.animals(visit.animals)}</span>
+      {visit.status === 'Completed' ? <span className="pill done">{dayTexts.done}</span> : <VisitClock visit={visit} />}
+    </li>
+  )
+}
 
 /** The way to a site and its phone number, as far as they are known. */
 function ContactButtons({ stop }: { stop: DayStop }) {

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { usePostMortemPath } from '../../ui/post-mortem-path.ts'
 import { fullName } from '@chisholm/domain/full-name'
 import type { Planner, PostMortemCard } from '@chisholm/domain/schemas'
 import { useZone } from '../../api/cached-provider.ts'
@@ -26,6 +27,7 @@ interface VisitDialogProps {
 /** Plans a visit without dragging: veterinarian, day, time and duration. */
 export function VisitDialog({ visit, planner, onClose, onPlan }: VisitDialogProps) {
   const { dialog } = plannerTexts
+  const postMortemPath = usePostMortemPath()
   return (
     <Dialog opened onClose={onClose} title={dialog.title(visit.title)}>
       <div className="stack">
@@ -33,7 +35,7 @@ export function VisitDialog({ visit, planner, onClose, onPlan }: VisitDialogProp
           <span>
             {visit.customer.name} - {visit.site.name}
           </span>
-          <Link className="visit-link" to="/a/postmortem/view/$id" params={{ id: visit.id }}>
+          <Link className="visit-link" to={postMortemPath(visit.id)}>
             {dialog.open}
           </Link>
         </p>

@@ -1,4 +1,5 @@
 import { texts } from '@chisholm/domain/texts'
+import { serverTime } from '../../api/server-clock.ts'
 import { deleteDraft, draftOwner, readDraft, saveDraft } from '../../api/form-drafts.ts'
 import { errorMessage } from '../../ui/toast.ts'
 import { mergeInput, sameFields, type UnsavedInput, withChange, withoutValues } from './unsaved-input.ts'
@@ -11,6 +12,8 @@ export interface DraftState<Fields> {
   /** The saved input, as it was typed: the server trims texts. */
   saved: Partial<Fields>
   status: DraftStatus
+  /** When the server last saved input, in milliseconds; null if it did not yet. */
+  savedAt: number | null
   /** The error text of the last attempt to save. */
   reason: string | null
 }
@@ -31,7 +34,13 @@ interface AnimalDraftOptions<Fields> {
 export class AnimalDraft<Fields extends object> {
   private readonly options: AnimalDraftOptions<Fields>
   private readonly owner = draftOwner()
-  private readonly untouched: DraftState<Fields> = { unsaved: null, saved: {}, status: 'untouched', reason: null }
+  private readonly untouched: DraftState<Fields> = {
+    unsaved: null,
+    saved: {},
+    status: 'untouched',
+    savedAt: null,
+    reason: null,
+  }
   private readonly listeners = createListeners()
   private state = this.untouched
   private lastSave = Promise.resolve(true)
@@ -101,7 +110,8 @@ export class AnimalDraft<Fields extends object> {
     const { unsaved: before, saved } = this.state
     const left = before && withoutValues(before, typed)
     const unsaved = left && { typed: left.typed, before: { ...before.before, ...typed } }
-    this.setState({ unsaved, saved: { ...saved, ...typed }, status: unsaved ? 'typed' : status, reason: null })
+    const savedAt = status === 'saved' ? serverTime() : null
+    this.setState({ unsaved, saved: { ...saved, ...typed }, status: unsaved ? 'typed' : status, savedAt, reason: null })
     await this.store(typed)
   }
 

@@ -30,7 +30,7 @@ interface DiagnosisFormProps {
 export function DiagnosisForm({ postMortemId, animal, onServer }: DiagnosisFormProps) {
   const draft = diagnosisDrafts.of(postMortemId, animal.id)
   const state = useAnimalDraft(draft, onServer)
-  const { unsaved, status, reason } = state
+  const { unsaved, status, savedAt, reason } = state
   const unsent = useUnsentDiagnoses(animal.id)
   const values = valuesToShow(animal, state)
   const changeFields = (change: Partial<VetDiagnosisFields>) => draft.change(animal, change)
@@ -63,7 +63,11 @@ export function DiagnosisForm({ postMortemId, animal, onServer }: DiagnosisFormP
       />
       {onServer && (
         <div className="row between">
-          <SaveStatus status={status === 'waiting' ? statusOfUnsent(unsent) : status} reason={reason} />
+          <SaveStatus
+            status={status === 'waiting' ? statusOfUnsent(unsent) : status}
+            savedAt={savedAt}
+            reason={reason}
+          />
           <span className="row">
             {status === 'failed' && (
               <Button variant="subtle" onClick={() => void draft.discard()}>

@@ -71,12 +71,12 @@ export function PostMortemCard({ postMortem, to, selected, showPhotos = false, a
           {animalsText(postMortem)}
         </span>
         <span>
-          <IconCalendar size={17} aria-hidden />
+          <IconCalendar size={17} stroke={1.8} aria-hidden />
           {dateText(postMortem, zone, now) ?? postMortemTexts.noDate}
         </span>
         {vet && (
           <span>
-            <IconUser size={17} aria-hidden />
+            <IconUser size={17} stroke={1.8} aria-hidden />
             {vet.first_name} {vet.last_name.slice(0, 1)}.
           </span>
         )}

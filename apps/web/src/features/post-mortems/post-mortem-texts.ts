@@ -32,7 +32,7 @@ export const postMortemTexts = {
     discard: 'Discard',
     notSavedYet: 'Not saved yet',
     saving: 'Saving',
-    saved: 'Saved',
+    saved: (time: string | null) => (time ? `Saved ${time}` : 'Saved'),
     /** The reason follows. */
     notSaved: 'Not saved.',
     waiting: 'Kept on this device until it is sent',

@@ -58,7 +58,7 @@ function Heading({ besidePostMortem }: { besidePostMortem: boolean }) {
     <div className="row between">
       <Title className="list-title">{postMortemTexts.myRequests}</Title>
       <Link to={'/a/search'} className="row" style={{ fontWeight: 600, minHeight: 44, textDecoration: 'none' }}>
-        <IconSearch size={20} aria-hidden />
+        <IconSearch size={20} stroke={1.8} aria-hidden />
         {uiTexts.search}
       </Link>
     </div>

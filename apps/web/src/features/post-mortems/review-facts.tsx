@@ -22,13 +22,11 @@ export function ReviewFacts({ postMortem, withVisit }: ReviewFactsProps) {
   const visitFacts: Fact[] = [
     record.completed_at
       ? [postMortemTexts.completed, formatLongDate(record.completed_at, siteZone)]
-      : [postMortemTexts.scheduled, record.scheduled_at && formatVisitAtSite(record.scheduled_at, record.site, zone)],
-    [
-      postMortemTexts.vet,
-      nameOf(record.scheduled_for) ??
-        nameOf(record.completed_by) ??
-        (postMortem.draft === 1 ? null : postMortemTexts.unassigned),
-    ],
+      : [
+          postMortemTexts.scheduled,
+          record.scheduled_at ? formatVisitAtSite(record.scheduled_at, record.site, zone) : postMortemTexts.noDate,
+        ],
+    [postMortemTexts.vet, nameOf(record.scheduled_for) ?? nameOf(record.completed_by) ?? postMortemTexts.unassigned],
   ]
   const facts: Fact[] = [
     [postMortemTexts.created, formatLongDate(postMortem.created_at, siteZone)],

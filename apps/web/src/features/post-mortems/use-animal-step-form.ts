@@ -45,7 +45,9 @@ export function useAnimalStepForm({ postMortem, vetRoute, animalId, rfid, draftN
   const refusal = useRefusalOfAnimal(postMortem.id, id)
   const saving = useSaveAnimal(postMortem.id)
   const zone = useSiteZone()
-  const savedValues = animalFormValues(known, '', today(zone))
+  // an untouched form of yesterday is still one
+  const firstDay = (exists ? undefined : draft?.typed.customer_record_at) ?? today(zone)
+  const savedValues = animalFormValues(known, '', firstDay)
   const saved = useRef(savedValues)
 
   /** The fields that were edited here, so that changes of an existing animal by others are kept. */

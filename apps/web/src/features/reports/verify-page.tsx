@@ -34,6 +34,7 @@ export function VerifyPage() {
         {uiTexts.product}
       </header>
       <main>
+        {!report.data && !isNotFound(report.error) && <h1>{verifyTexts.title}</h1>}
         {report.isPending && <Skeletons count={2} height={260} />}
         {isNotFound(report.error) ? (
           <Unknown />

@@ -43,6 +43,11 @@ export function InviteUserPage() {
       await invalidateUsers()
     },
   })
+  /** A customer with a single site has it selected automatically (specification 5). */
+  const onlySite = (customerId: string | null) => {
+    const [site, ...more] = offeredSites(customerId)
+    return site && more.length === 0 ? [site.id] : []
+  }
   const { values } = form
   const sites = offeredSites(values.customer_id)
   return (
@@ -67,7 +72,7 @@ export function InviteUserPage() {
           <SelectField
             label={inviteTexts.customer}
             value={values.customer_id}
-            onChange={(customer_id) => form.setValues({ customer_id, sites: [] })}
+            onChange={(customer_id) => form.setValues({ customer_id, sites: onlySite(customer_id) })}
             choices={customers.map(({ id, name }) => ({ value: id, label: name }))}
             placeholder={
               customerList.data && customers.length === 0 ? texts.empty.customers : inviteTexts.chooseCustomer

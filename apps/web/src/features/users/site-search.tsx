@@ -31,7 +31,7 @@ export function SiteSearch({ chosenIds, add, toggle }: SiteSearchProps) {
         type="search"
         label={userTexts.findSite}
         value={typed}
-        leftSection={<IconSearch size={20} aria-hidden />}
+        leftSection={<IconSearch size={20} stroke={1.8} aria-hidden />}
         onChange={(event) => setTyped(event.currentTarget.value)}
         autoComplete="off"
       />

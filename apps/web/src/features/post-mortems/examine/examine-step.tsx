@@ -137,7 +137,7 @@ const ExamineHeader = ({ postMortem, animal, form, goToStep }: ExamineHeaderProp
       <PresenceLine postMortemId={postMortem.id} animalId={animal.id} />
     </div>
     <span className="row">
-      <SaveStatus status={form.status} reason={form.reason} />
+      <SaveStatus status={form.status} savedAt={form.savedAt} reason={form.reason} />
       <Button variant="default" visibleFrom="sm" onClick={() => goToStep({})}>
         {examinationTexts.backToTicket}
       </Button>

@@ -51,12 +51,13 @@ export function useExamination(postMortem: PostMortem, animal: Animal) {
     diagnosisDraft.change(shownDiagnosis, { vet_diagnosis_note: typed })
     saveSoon()
   }
-  const { status, reason } = examination.status === 'untouched' ? diagnosis : examination
+  const { status, savedAt, reason } = examination.status === 'untouched' ? diagnosis : examination
   return {
     values,
     comment,
     unsent,
     status: status === 'waiting' ? statusOfUnsent(unsent) : status,
+    savedAt,
     reason,
     change,
     changeComment,
