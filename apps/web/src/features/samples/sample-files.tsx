@@ -3,10 +3,11 @@ import { IconFileTypePdf, IconPaperclip, IconPhoto, IconTrash } from '@tabler/ic
 import { constants } from '@chisholm/domain/constants'
 import type { Photo, Sample } from '@chisholm/domain/schemas'
 import { useRef } from 'react'
+import { isPermanentError } from '../../api/api-error.ts'
 import { attempt } from '../../ui/toast.ts'
 import { useAskAndDelete } from '../../ui/use-ask-and-delete.tsx'
 import { uiTexts } from '../../ui-texts.ts'
-import { useAddSampleFiles, useDeleteSampleFile } from './sample-queries.ts'
+import { type SampleFiles, useAddSampleFiles, useDeleteSampleFile } from './sample-queries.ts'
 import { sampleTexts } from './sample-texts.ts'
 
 const fileTexts = sampleTexts.files
@@ -52,10 +53,20 @@ export function SampleFiles({ files, mayWrite }: { files: readonly Photo[]; mayW
 export function AddFilesButton({ sample }: { sample: Sample }) {
   const input = useRef<HTMLInputElement>(null)
   const adding = useAddSampleFiles(sample.id)
-  const add = async (files: File[]) => {
-    if (files.length === 0) return
-    await attempt(() => adding.mutateAsync(files), fileTexts.notSaved)
-  }
+  const add = (files: SampleFiles) => void attempt(() => adding.mutateAsync(files), fileTexts.notSaved)
+  // a photo just taken exists nowhere else; a refused file would be refused again
+  const unsent = adding.error && !isPermanentError(adding.error) ? adding.variables : undefined
+  if (unsent)
+    return (
+      <span className="row">
+        <Button size="sm" mih={44} onClick={() => add(unsent)}>
+          {fileTexts.sendAgain(unsent.files.map(({ name }) => name))}
+        </Button>
+        <Button size="sm" mih={44} variant="subtle" onClick={adding.reset}>
+          {fileTexts.giveUp}
+        </Button>
+      </span>
+    )
   return (
     <>
       <Button
@@ -76,9 +87,9 @@ export function AddFilesButton({ sample }: { sample: Sample }) {
         multiple
         accept={['.pdf', ...constants.photo.accept].join(',')}
         onChange={(event) => {
-          const chosen = [...(event.currentTarget.files ?? [])]
+          const files = [...(event.currentTarget.files ?? [])]
           event.currentTarget.value = ''
-          void add(chosen)
+          if (files.length > 0) add({ files, key: crypto.randomUUID() })
         }}
       />
     </>

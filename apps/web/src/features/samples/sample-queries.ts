@@ -90,15 +90,21 @@ export function useDeleteSample() {
   })
 }
 
+/** Files with results, and the idempotency key under which they are sent, however often. */
+export interface SampleFiles {
+  files: File[]
+  key: string
+}
+
 export function useAddSampleFiles(sampleId: string) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (files: File[]) => {
+    mutationFn: ({ files, key }: SampleFiles) => {
       const form = new FormData()
       form.set('media_attachable_type', sampleMedia)
       form.set('media_attachable_id', sampleId)
       for (const file of files) form.append('image[]', file)
-      return api.upload('/medias', { form, key: crypto.randomUUID(), onProgress: () => {} })
+      return api.upload('/medias', { form, key, onProgress: () => {}, stallTimeout: constants.requestTimeout })
     },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['post-mortems', 'samples'] }),
   })

@@ -37,6 +37,8 @@ export const sampleTexts = {
     add: 'Add files',
     addTo: (label: string) => `Add files with results to ${label}`,
     notSaved: 'There was an error while saving a file.',
+    sendAgain: (names: string[]) => `Send again: ${names.join(', ')}`,
+    giveUp: 'Discard',
     notDeleted: 'There was an error while deleting a file.',
   },
   waiting: {

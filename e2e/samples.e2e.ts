@@ -1,0 +1,36 @@
+import { expect, test } from '@playwright/test'
+import { createApiClient } from './helpers/api-client.ts'
+import { createPostMortem } from './helpers/create-post-mortem.ts'
+import { signInWithoutForm } from './helpers/sign-in.ts'
+import { testPhoto } from './helpers/test-photos.ts'
+
+test('a file with results whose response is lost can be sent again without choosing it, and is there once', async ({
+  page,
+}) => {
+  const { id } = await createPostMortem(page, { client: 'client', tag: 'S 1', sent: true })
+  const vet = await createApiClient(page.request, 'vet')
+  const [animal] = (await vet.get(`/post-mortems/${id}`)).veterinary_record.veterinary_record_animals
+  const [kind] = await vet.get('/sample-kinds')
+  const taken_at = new Date().toISOString()
+  await vet.post('/samples', {
+    veterinary_record_animal_id: animal.id,
+    sample_kind_id: kind.id,
+    taken_at,
+  })
+  await signInWithoutForm(page, 'vet')
+  await page.goto(`/a/vet/ticketdetail/${id}`)
+  const samples = page.getByRole('region', { name: 'Samples' })
+  await page.route('**/api/v1/medias', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await samples.locator('input[type=file]').setInputFiles(await testPhoto(1))
+  const again = samples.getByRole('button', { name: 'Send again: IMG_0001.jpg' })
+  await expect(again).toBeVisible()
+  await page.unrouteAll({ behavior: 'wait' })
+  await again.click()
+  await expect(samples.getByRole('link', { name: 'IMG_0001.jpg' })).toHaveCount(1)
+  await expect(again).toHaveCount(0)
+  await page.reload()
+  await expect(samples.getByRole('link', { name: 'IMG_0001.jpg' })).toHaveCount(1)
+})
