@@ -3,6 +3,7 @@ import { navigateInApp } from './helpers/navigate-in-app.ts'
 import { saveScreenshot } from './helpers/save-screenshot.ts'
 import { signIn } from './helpers/sign-in.ts'
 import { photoPagePath, uploadPhotos, createPostMortemWithAnimals } from './helpers/photo-page.ts'
+import { storedOnDevice } from './helpers/stored-on-device.ts'
 
 // Animations are off, so that transforms can be measured. The last test is about the animation.
 test.use({ contextOptions: { reducedMotion: 'reduce' }, hasTouch: true })
@@ -265,4 +266,30 @@ test('Back closes the guide through the photos of a form with unsaved input, and
   await guide.getByRole('button', { name: 'Save' }).click()
   await guide.getByRole('button', { name: 'Review' }).click()
   await expect(page.getByRole('article', { name: 'V 3 corrected' })).toBeVisible()
+})
+
+test('a drawing that was not saved before the phone ended the app goes on, until it is saved or cancelled', async ({
+  page,
+}) => {
+  await openViewer(page)
+  const editor = page.getByRole('dialog', { name: 'Draw on saved-1.jpg' })
+  const open = async () => {
+    await viewer(page).getByRole('button', { name: 'Draw on the photo' }).click()
+    await expect(editor.getByRole('application')).toBeVisible()
+  }
+  await open()
+  await editor.getByRole('application').focus()
+  for (const key of ['Enter', 'ArrowRight', 'Enter']) await page.keyboard.press(key)
+  await expect(editor.getByText('1 drawing')).toBeAttached()
+  await expect.poll(() => storedOnDevice(page)).toContain('/drawing ')
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await page.getByRole('button', { name: 'View saved-1.jpg' }).click()
+  await open()
+  await expect(editor.getByText('1 drawing')).toBeAttached()
+  await editor.getByRole('button', { name: 'Cancel' }).click()
+  await expect(editor).toHaveCount(0)
+  await expect.poll(() => storedOnDevice(page)).not.toContain('/drawing ')
+  await open()
+  await expect(editor.getByText('1 drawing')).toHaveCount(0)
 })

@@ -24,12 +24,17 @@ export function useLayer(onClosed: () => void = () => undefined) {
   return {
     isOpen,
     open: () => {
-      if (isOnTop()) return
+      const { layers = [] } = router.history.location.state
+      if (layers.at(-1) === id) return
+      // after a reload, layers may be open above one whose content is gone
+      const isCovered = layers.includes(id)
+      const below = isCovered ? layers.slice(0, layers.indexOf(id)) : layers
       void router.navigate({
         to: '.',
         search: true,
         hash: true,
-        state: (before) => ({ ...before, layers: [...(before.layers ?? []), id] }),
+        state: (before) => ({ ...before, layers: [...below, id] }),
+        replace: isCovered,
         resetScroll: false,
         // what the page holds unsaved stays on it
         ignoreBlocker: true,

@@ -1,36 +1,55 @@
 import './markup-editor.css'
 import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Markup } from '@chisholm/domain/markup'
+import { deleteDraft, draftQuery } from '../../api/form-drafts.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { DrawingSurface } from './drawing-surface.tsx'
 import { markupTexts } from './markup-texts.ts'
 import { firstPen, MarkupTools } from './markup-tools.tsx'
 import { TextForm } from './text-form.tsx'
-import { type Point, shapeBetween, useMarkupShapes } from './use-markup-shapes.ts'
+import { type Point, type Shape, shapeBetween, useMarkupShapes } from './use-markup-shapes.ts'
 import { useUnsavedDialog } from './use-unsaved-dialog.ts'
 
 interface MarkupEditorProps {
-  picture: { name: string; url: string; markup?: Markup | null | undefined }
+  picture: { id: string; name: string; url: string; markup?: Markup | null | undefined }
   onSave: (markup: Markup | null) => void
   onClose: () => void
 }
 
 /** Draws arrows, circles, lines and texts on a photo as a layer; the photo itself does not change. */
-export function MarkupEditor({ picture, onSave, onClose }: MarkupEditorProps) {
-  const drawing = useMarkupShapes(picture.markup ?? null)
+export function MarkupEditor(props: MarkupEditorProps) {
+  const draftName = `drawing ${props.picture.id}`
+  const { data, isPending } = useQuery(draftQuery<readonly Shape[]>(draftName))
+  return isPending ? null : <DrawingEditor {...props} draftName={draftName} draft={data ?? null} />
+}
+
+/** @param draft  what was drawn before a reload */
+function DrawingEditor({
+  picture,
+  draftName,
+  draft,
+  onSave,
+  onClose,
+}: MarkupEditorProps & { draftName: string; draft: readonly Shape[] | null }) {
+  const drawing = useMarkupShapes(picture.markup ?? null, draftName, draft)
   const [pen, setPen] = useState(firstPen)
   /** The text that is being typed, and where it will stand. */
   const [note, setNote] = useState<{ at: Point; text: string } | null>(null)
-  const { mustDecide, dialogProps } = useUnsavedDialog(drawing.isChanged || Boolean(note?.text.trim()), onClose)
+  const close = () => {
+    void deleteDraft(draftName)
+    onClose()
+  }
+  const { mustDecide, dialogProps } = useUnsavedDialog(drawing.isChanged || Boolean(note?.text.trim()), close)
   const save = () => {
     onSave(drawing.toMarkup())
-    onClose()
+    close()
   }
   return (
     <dialog {...dialogProps} className="viewer markup-editor" aria-label={markupTexts.title(picture.name)}>
       <div className="viewer-bar between">
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={close}>
           {uiTexts.cancel}
         </Button>
         <Button disabled={!drawing.isChanged} onClick={save}>

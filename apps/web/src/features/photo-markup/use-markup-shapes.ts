@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { constants } from '@chisholm/domain/constants'
 import type { Markup } from '@chisholm/domain/markup'
+import { deleteDraft, saveDraft } from '../../api/form-drafts.ts'
 
 export type Shape = Markup['shapes'][number]
 /** Kind and colour of the next shape. */
@@ -31,17 +32,29 @@ export const shapeBetween = (from: Point, to: Point, style: Pen & { text?: strin
 const shortest = 0.01
 export const isLongEnough = (from: Point, to: Point) => Math.hypot(to.x - from.x, to.y - from.y) >= shortest
 
-/** The shapes on a photo, with undo, including undo of removing all shapes. */
-export function useMarkupShapes(initial: Markup | null) {
-  const [history, setHistory] = useState<readonly (readonly Shape[])[]>([initial?.shapes ?? []])
+/**
+ * The shapes on a photo, with undo, including undo of removing all shapes. They are stored on the device until they are
+ * saved or discarded.
+ * @param draft  those from before a reload
+ */
+export function useMarkupShapes(initial: Markup | null, draftName: string, draft: readonly Shape[] | null) {
+  const [history, setHistory] = useState<readonly (readonly Shape[])[]>([
+    initial?.shapes ?? [],
+    ...(draft ? [draft] : []),
+  ])
   const shapes = history.at(-1) ?? []
+  const change = (next: typeof history) => {
+    setHistory(next)
+    if (next.length > 1) saveDraft(draftName, next.at(-1))
+    else void deleteDraft(draftName)
+  }
   return {
     shapes,
     isFull: shapes.length >= constants.photo.markup.maxShapes,
     isChanged: history.length > 1,
-    add: (shape: Shape) => setHistory([...history, [...shapes, shape]]),
-    undo: () => setHistory(history.slice(0, -1)),
-    clear: () => setHistory([...history, []]),
+    add: (shape: Shape) => change([...history, [...shapes, shape]]),
+    undo: () => change(history.slice(0, -1)),
+    clear: () => change([...history, []]),
     /** The layer to save; null if nothing is drawn. */
     toMarkup: (): Markup | null => (shapes.length > 0 ? { version: 1, shapes: [...shapes] } : null),
   }
