@@ -22,7 +22,7 @@ export function limitLargePages(app: FastifyInstance): void {
   app.addHook('preHandler', async (request, reply) => {
     // cast: the route schema validates it; any field may be missing
     const { per_page: rows } = request.query as { per_page?: unknown }
-    if (request.method !== 'GET' || !request.person || !(Number(rows) >= largePageRows)) return
+    if (!['GET', 'HEAD'].includes(request.method) || !request.person || !(Number(rows) >= largePageRows)) return
     const release = await acquire(request.person.id)
     // The client has disconnected.
     if (request.socket.destroyed) {

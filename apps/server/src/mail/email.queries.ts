@@ -41,6 +41,7 @@ export const postMortemForMail = (db: Executor, id: PostMortemId) =>
       't.pin',
       't.site_id',
       't.scheduled_at',
+      't.completed_at',
       'c.name as customer',
       's.name as site',
       's.time_zone',

@@ -55,6 +55,16 @@ test('the archive has folders by animal, and files named by slot and time with n
   expect(archived?.equals(imageResponse.bytes)).toBe(true)
 })
 
+test('a photo of a camera whose clock stands before 1970 does not end the server, and is in the archive', async () => {
+  const { client, site } = await factory.client()
+  const postMortem = await factory.draftPostMortem(client, site)
+  const animal = await factory.animal(client, postMortem.id, { tag: 'A 1' })
+  await upload(client, animal.id, await jpeg('1960:01:01 00:00:00'))
+  const answer = await archiveOf(client, postMortem.id)
+  expect(answer.statusCode).toBe(200)
+  expect(Object.keys(await filesOf(answer.rawPayload))).toEqual(['01 A 1/Photo 1960-01-01 00-00.jpg'])
+})
+
 test('every user who may see a ticket gets its photos, other customers none; a ticket without photos gives an empty archive', async () => {
   const { client, site } = await factory.client()
   const otherClient = (await factory.client()).client

@@ -69,6 +69,9 @@ function nameArchivedPhotos(animals: Animal[], photos: PhotoRow[], zone: Zone): 
   })
 }
 
+/** A ZIP file has no times before 1970; yazl throws in an event for those, which nobody could catch. */
+const fileTime = (time: Date): Date => new Date(Math.max(0, time.getTime()))
+
 /**
  * Streams photos as a ZIP file, one after the other, without compression. Photos that are known to be lost are named in
  * a text file. If another one turns out to be lost, the download aborts, so that nobody mistakes an incomplete archive
@@ -88,7 +91,7 @@ export async function streamPhotoArchive(
   let current: Readable | undefined
   const lost = photos.filter(({ photo }) => photo.lost_at !== null)
   for (const { path, photo } of photos.filter((one) => !lost.includes(one)))
-    zip.addReadStreamLazy(path, { compress: false, mtime: photo.taken_at ?? photo.created_at }, (done) => {
+    zip.addReadStreamLazy(path, { compress: false, mtime: fileTime(photo.taken_at ?? photo.created_at) }, (done) => {
       const opened = checkAccess().then(() => openImage(ctx, photo, 'image'))
       opened.then(
         (image) => {
