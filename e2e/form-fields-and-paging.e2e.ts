@@ -110,3 +110,20 @@ for (const [who, path, here] of [
     await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
     await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
   })
+
+test('Enter in a field saves the form of a page', async ({ page }) => {
+  await signInWithoutForm(page, 'manager')
+  await page.goto('/a/profile/edit')
+  await page.getByLabel('City').fill('Okotoks')
+  await page.getByLabel('City').press('Enter')
+  await expectToast(page, 'Data is updated')
+})
+
+test('two filters of the log that are typed one right after the other both count', async ({ page }) => {
+  await signInWithoutForm(page, 'admin')
+  await page.goto('/a/admin/log')
+  await page.getByLabel('Who').fill('Brooks')
+  await page.getByLabel('Ticket #').fill('1440')
+  await expect(page).toHaveURL(/who=Brooks/)
+  await expect(page).toHaveURL(/ticket=.*1440/)
+})

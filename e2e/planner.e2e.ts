@@ -152,6 +152,11 @@ test('a visit that a colleague moves while its dialog is open gets another lengt
   await page.getByRole('button', { name: new RegExp(`${title}\\b`) }).press('Enter')
   const dialog = page.getByRole('dialog', { name: `Plan ${title}` })
   await dialog.getByLabel('Minutes').fill('90')
+  // Escape closes the calendar, not the dialog with what was typed
+  await dialog.getByLabel('Date', { exact: true }).click()
+  await expect(page.getByRole('table').last()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog.getByLabel('Minutes')).toHaveValue('90')
   await admin.put(`/post-mortems/${id}`, { scheduled_at: moved })
   await dialog.getByRole('button', { name: 'Save' }).press('Enter')
   await expect(dialog).toHaveCount(0)

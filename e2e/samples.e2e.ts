@@ -1,6 +1,8 @@
 import { expect, test } from '@playwright/test'
 import { createApiClient } from './helpers/api-client.ts'
 import { createPostMortem } from './helpers/create-post-mortem.ts'
+import { expectDraftStored } from './helpers/outbox.ts'
+import { createPostMortemWithAnimals } from './helpers/photo-page.ts'
 import { signInWithoutForm } from './helpers/sign-in.ts'
 import { testPhoto } from './helpers/test-photos.ts'
 
@@ -33,4 +35,25 @@ test('a file with results whose response is lost can be sent again without choos
   await expect(again).toHaveCount(0)
   await page.reload()
   await expect(samples.getByRole('link', { name: 'IMG_0001.jpg' })).toHaveCount(1)
+})
+
+test('a sample that is begun for one animal is not offered for another one of the ticket', async ({ page }) => {
+  const { id, animalIds } = await createPostMortemWithAnimals(page, 'client', ['S 2', 'S 3'])
+  const client = await createApiClient(page.request, 'client')
+  await client.put(`/post-mortems/${id}`, { draft: 0 })
+  await signInWithoutForm(page, 'vet')
+  const note = page.getByRole('dialog', { name: 'Add a sample' }).getByLabel('Note')
+  const open = async (animalId: string | undefined) => {
+    await page.goto(`/a/vet/ticketdetail/${id}?step=examine&animal=${animalId}`)
+    await page.getByRole('button', { name: 'Add a sample' }).click()
+  }
+  await open(animalIds[0])
+  await note.fill('Left lobe of the first')
+  await expectDraftStored(page, 'Left lobe of the first')
+  await page.keyboard.press('Escape')
+  await open(animalIds[1])
+  await expect(note).toHaveValue('')
+  await page.keyboard.press('Escape')
+  await open(animalIds[0])
+  await expect(note).toHaveValue('Left lobe of the first')
 })

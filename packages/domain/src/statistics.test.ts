@@ -77,6 +77,12 @@ test.each([
   expect(interval.high).toBeCloseTo(high, 2)
 })
 
+test('the approximation for large counts continues the exact interval', () => {
+  const [exact, approximate] = [poissonInterval(9999), poissonInterval(10_000)]
+  expect(approximate.low - exact.low).toBeCloseTo(1, 1)
+  expect(approximate.high - exact.high).toBeCloseTo(1, 1)
+})
+
 test.each([
   [0, 0, 0],
   [4, 1, 8],

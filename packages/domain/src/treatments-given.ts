@@ -22,14 +22,30 @@ export const formatTreatments = (treatments: readonly Described[]): string =>
     .map(({ given_at, name, note }) => [given_at, name].filter(Boolean).join(' ') + (note ? `: ${note}` : ''))
     .join('; ')
 
-/** Parses a text of `formatTreatments`. A text that does not begin with a day is a name without a day. */
-export const parseTreatments = (text: string): Described[] =>
-  text
-    .split(';')
-    .map((part) => part.trim())
+const doubled = (text: string, separator: string) => text.replaceAll(separator, separator + separator)
+const single = (text: string, separator: string) => text.replaceAll(separator + separator, separator)
+
+/** Treatments as one cell of a file, which `parseTreatments` reads: like `formatTreatments`, with separators doubled. */
+export const treatmentsToCell = (treatments: readonly Described[]): string =>
+  formatTreatments(
+    treatments.map(({ given_at, name, note }) => ({
+      given_at,
+      name: doubled(doubled(name, ';'), ':'),
+      note: note && doubled(note, ';'),
+    })),
+  )
+
+/**
+ * Parses a cell: treatments are separated by `;`, name and note by `:`, and both are doubled within a text. A text that
+ * does not begin with a day is a name without a day.
+ */
+export const parseTreatments = (cell: string): Described[] =>
+  (cell.match(/(?:[^;]|;;)+/g) ?? [])
+    .map((part) => single(part, ';').trim())
     .filter(Boolean)
     .map((part) => {
       const day = isDay(part.slice(0, 10)) ? part.slice(0, 10) : null
-      const [name = '', ...note] = (day ? part.slice(10) : part).split(':')
-      return { given_at: day, name: name.trim(), note: note.join(':').trim() || null }
+      const text = day ? part.slice(10) : part
+      const name = /^(?:[^:]|::)*/.exec(text)?.[0] ?? ''
+      return { given_at: day, name: single(name, ':').trim(), note: text.slice(name.length + 1).trim() || null }
     })

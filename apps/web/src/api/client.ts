@@ -193,7 +193,7 @@ async function uploadOnce<T>(path: string, upload: Upload, mayRefresh = true): P
     })
     request.addEventListener('load', () => resolve({ status: request.status, text: request.responseText }))
     for (const event of ['error', 'abort'])
-      request.addEventListener(event, () => reject(new ApiError(0, texts.failure.savePhoto)))
+      request.addEventListener(event, () => reject(new ApiError(0, uiTexts.noConnection)))
     request.addEventListener('loadend', () => clearTimeout(stalled))
     watch()
     request.send(upload.form)

@@ -20,7 +20,8 @@ export function useBack(): (back: string | true) => void {
   }, [router])
   return (back) => {
     const previousPath = paths.current[historyIndexOf(router.state.location) - 1]
-    if (back === true ? router.history.canGoBack() : previousPath === back) router.history.back()
+    const path = back === true ? null : back.split('?')[0]
+    if (path === null ? router.history.canGoBack() : previousPath === path) router.history.back()
     else void router.navigate({ to: back === true ? '/a' : back })
   }
 }

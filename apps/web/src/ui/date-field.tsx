@@ -69,6 +69,8 @@ export function DateField({ value, onChange, error, ...field }: DateFieldProps) 
           onClick={open}
           onBlur={close}
           onKeyDown={(event) => event.key === 'Escape' && setOpened(false)}
+          // Escape then closes the calendar alone, not the dialog around it
+          data-mantine-stop-propagation={opened || undefined}
           placeholder={dateTexts.dateFormat}
           autoComplete="off"
           error={error === true ? error : (invalidDay ?? error)}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import { Page } from './page.tsx'
 
 interface FormPageProps {
@@ -7,7 +7,7 @@ interface FormPageProps {
   hint?: string
   /** Omitted if there is nowhere to go back to. */
   back?: string | true
-  form: { formProps: ComponentProps<'form'>; isSubmitting: boolean; submit: () => Promise<boolean>; guard: ReactNode }
+  form: { formProps: ComponentProps<'form'>; isSubmitting: boolean; guard: ReactNode }
   submitLabel: string
   /** Rendered before the submit button. */
   secondaryButton?: ReactNode
@@ -17,26 +17,30 @@ interface FormPageProps {
 }
 
 /** A page that consists of one form, with its submit button at the foot. */
-export const FormPage = ({ title, hint, back, form, submitLabel, secondaryButton, children, below }: FormPageProps) => (
-  <Page
-    title={title}
-    {...(back !== undefined && { back })}
-    ownHeading
-    foot={
-      <>
-        {secondaryButton}
-        <Button loading={form.isSubmitting} onClick={() => void form.submit()}>
-          {submitLabel}
-        </Button>
-      </>
-    }
-  >
-    <h1>{title}</h1>
-    {hint && <p className="hint">{hint}</p>}
-    <form className="stack" {...form.formProps}>
-      {children}
-    </form>
-    {below}
-    {form.guard}
-  </Page>
-)
+export function FormPage({ title, hint, back, form, submitLabel, secondaryButton, children, below }: FormPageProps) {
+  const formId = useId()
+  return (
+    <Page
+      title={title}
+      {...(back !== undefined && { back })}
+      ownHeading
+      foot={
+        <>
+          {secondaryButton}
+          {/* of the form, so that Enter in a field submits it */}
+          <Button type="submit" form={formId} loading={form.isSubmitting}>
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <h1>{title}</h1>
+      {hint && <p className="hint">{hint}</p>}
+      <form className="stack" id={formId} {...form.formProps}>
+        {children}
+      </form>
+      {below}
+      {form.guard}
+    </Page>
+  )
+}

@@ -9,7 +9,7 @@ import {
 } from '@chisholm/domain/animal-fields'
 import type { DangerSign } from '@chisholm/domain/danger-signs'
 import type { Named } from '@chisholm/domain/schemas'
-import { formatTreatments } from '@chisholm/domain/treatments-given'
+import { treatmentsToCell } from '@chisholm/domain/treatments-given'
 import type { ListRequest } from '../../http/pagination.ts'
 import { animalListRules, animalsToExport } from '../animals/index.ts'
 import { postMortemListRules, postMortemsToExport } from '../post-mortems/index.ts'
@@ -76,7 +76,7 @@ export const postMortemAndAnimalExports = [
       ['Customer', (animal) => animal.customer_name],
       ['Site', (animal) => animal.site_name],
       ...animalColumns,
-      ['Treatments given', (animal) => formatTreatments(animal.treatments_given)],
+      ['Treatments given', (animal) => treatmentsToCell(animal.treatments_given)],
       ['Examine by', (animal) => animal.examine_by],
       ['Photos', (animal) => animal.photos],
       ['Added at', (animal) => animal.created_at],

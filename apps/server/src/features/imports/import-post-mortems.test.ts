@@ -133,7 +133,7 @@ test('exports of tickets and animals can be imported again: here they change not
     died_at: '2026-03-08T11:00:00.000Z',
     death_kind: 'euthanised',
     arrived_at: '2026-01-02',
-    treatments_given: [{ name: 'Vitamin B1', given_at: '2026-03-01' }],
+    treatments_given: [{ name: 'Vitamin B1: 10 ml', given_at: '2026-03-01', note: 'at noon; again at night' }],
   })
   await vet.put(`/post-mortems/${sent.id}`, { scheduled_at: '2026-12-24T16:30:00Z', scheduled_for_id: vet.id })
   const ids = [draft.id, sent.id, completed.id].join(',')
@@ -192,6 +192,23 @@ test('open tickets are not assigned to a veterinarian who is disabled during the
   expect([status, body.message]).toEqual([422, expect.stringMatching(/^A veterinarian .* was disabled or erased/)])
   const { rows } = await factory.pool.query('select id from post_mortems where site_id = $1', [site.id])
   expect(rows).toEqual([])
+})
+
+test('five hundred animals with twenty treatments each are imported', async () => {
+  const { names } = await practice()
+  const one = number()
+  const treatments = Array.from({ length: 20 }, (_, index) => `T ${index}`).join('; ')
+  const lines = Array.from(
+    { length: 500 },
+    (_, index) => `${one},${index === 0 ? `${names},2024-01-01` : ',,'},A ${index},${treatments}`,
+  )
+  await read('post-mortems?apply=1', `number,customer,site,record_at,tag,treatments_given\n${lines.join('\n')}\n`)
+  const [found] = await postMortemsOf(one)
+  const { rows } = await factory.pool.query<{ count: number }>(
+    `select count(*)::int as count from animal_treatments where animal_id in (select id from animals where post_mortem_id = $1)`,
+    [found?.id],
+  )
+  expect(rows).toEqual([{ count: 10_000 }])
 })
 
 test('a ticket that was deleted after its import does not come back', async () => {

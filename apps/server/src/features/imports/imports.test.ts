@@ -404,6 +404,17 @@ test('an exported user gets no site by its import that only has the same name as
   expect(await sitesOf(client.email)).toEqual([south, yard].toSorted())
 })
 
+test('a customer or site that is named twice in a cell counts once', async () => {
+  const [ranch, yard] = [name('Ranch'), name('Yard')]
+  await read('customers?apply=1', `name\n${ranch}\n`)
+  await read('sites?apply=1', `customer,site\n${ranch},${yard}\n`)
+  const email = `twice-${yard.length}@test.example`
+  const sites = `${yard}; ${yard}; ${ranch} - ${yard}`
+  const answer = await read('users?apply=1', `email,customer,sites\n${email},"${ranch}; ${ranch}","${sites}"\n`)
+  expect([answer.problems, answer.counts.new]).toEqual([[], 1])
+  expect(await sitesOf(email)).toEqual([yard])
+})
+
 test('an exported user of very many sites, and one who became a veterinarian, can be imported again', async () => {
   const feeders = name('Feeders')
   const yards = Array.from({ length: 40 }, (_, index) => name(`Yard with a long name ${index}`))

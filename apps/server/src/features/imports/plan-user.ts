@@ -136,12 +136,15 @@ function planSites(
   existing: ExistingData,
   addProblem: (column: Column, text: string) => void,
 ): ExistingSite[] {
-  const customers = splitNames(cells.customer, (name) => existing.customers.has(lookupKey(name))).flatMap((name) => {
-    const [id, duplicateId] = existing.customers.get(lookupKey(name)) ?? []
-    if (id === undefined) addProblem('customer', importTexts.unknownCustomer(name))
-    else if (duplicateId !== undefined) addProblem('customer', importTexts.ambiguousCustomer(name))
-    return id === undefined ? [] : [{ id, name }]
-  })
+  const namedCustomers = splitNames(cells.customer, (name) => existing.customers.has(lookupKey(name))).flatMap(
+    (name) => {
+      const [id, duplicateId] = existing.customers.get(lookupKey(name)) ?? []
+      if (id === undefined) addProblem('customer', importTexts.unknownCustomer(name))
+      else if (duplicateId !== undefined) addProblem('customer', importTexts.ambiguousCustomer(name))
+      return id === undefined ? [] : [{ id, name }]
+    },
+  )
+  const customers = distinct(namedCustomers)
   if (cells.sites && !cells.customer) addProblem('customer', importTexts.customerForSites)
   if (customers.length === 0) return []
   const sitesNamed = (name: string) => {
@@ -153,7 +156,7 @@ function planSites(
       (site) => lookupKey(siteInFull(customer.name, site.name)) === lookupKey(name),
     )
   const isSite = (name: string) => sitesNamed(name).some(({ length }) => length > 0)
-  return splitNames(cells.sites, isSite).flatMap((name) => {
+  const named = splitNames(cells.sites, isSite).flatMap((name) => {
     const [found = [], ...others] = sitesNamed(name).filter(({ length }) => length > 0)
     // the same name at several customers would give access to a site that was not meant
     if (others.length > 0) addProblem('sites', importTexts.siteOfSeveralCustomers(name, customers[0]?.name ?? ''))
@@ -166,4 +169,10 @@ function planSites(
     }
     return []
   })
+  return distinct(named)
 }
+
+/** Without those that are named twice. */
+const distinct = <Named extends { id: string }>(named: readonly Named[]): Named[] => [
+  ...new Map(named.map((one) => [one.id, one])).values(),
+]

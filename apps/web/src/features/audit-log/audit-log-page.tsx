@@ -74,13 +74,14 @@ interface FilterFieldsProps {
 }
 
 function FilterFields({ search, updateSearch }: FilterFieldsProps) {
-  const type = useDebouncedCallback(
-    (field: 'who' | 'ticket', typed: string) => updateSearch({ [field]: typed.trim() }),
-    typingDelay,
-  )
+  // each waits for its own typing
+  const type = {
+    who: useDebouncedCallback((who: string) => updateSearch({ who: who.trim() }), typingDelay),
+    ticket: useDebouncedCallback((ticket: string) => updateSearch({ ticket: ticket.trim() }), typingDelay),
+  }
   const typed = (field: 'who' | 'ticket') => ({
     defaultValue: search[field] ?? '',
-    onChange: (event: { currentTarget: { value: string } }) => type(field, event.currentTarget.value),
+    onChange: (event: { currentTarget: { value: string } }) => type[field](event.currentTarget.value),
     autoComplete: 'off',
   })
   const isNarrow = useMediaQuery('(max-width: 40rem)', undefined, { getInitialValueInEffect: false })

@@ -7,6 +7,7 @@ import { ApiError } from '../../api/client.ts'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { CardSection } from '../../ui/card-section.tsx'
 import { toast, toastFailure } from '../../ui/toast.ts'
+import { useIsMounted } from '../../ui/use-is-mounted.ts'
 import { useRefreshCustomersAndSites } from './admin-queries.ts'
 
 interface CustomerOrSiteActionsProps {
@@ -30,6 +31,7 @@ const reasonOf = (failure: unknown) => (failure instanceof ApiError && failure.s
 export function CustomerOrSiteActions({ name, retired, setRetired, remove, listPath }: CustomerOrSiteActionsProps) {
   const { ask, dialog } = useConfirm()
   const navigate = useNavigate()
+  const isMounted = useIsMounted()
   const refreshCustomersAndSites = useRefreshCustomersAndSites()
   const change = useMutation({
     mutationFn: ({ act }: Change) => act(),
@@ -56,7 +58,7 @@ export function CustomerOrSiteActions({ name, retired, setRetired, remove, listP
   const restore = () => changeRetired(0, customerOrSiteTexts.isBack(name))
   const removeAndLeave = async () => {
     await remove()
-    await navigate({ to: listPath, replace: true })
+    if (isMounted()) await navigate({ to: listPath, replace: true })
     await refreshCustomersAndSites()
   }
   const confirmAndRemove = async () => {

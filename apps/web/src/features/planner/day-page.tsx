@@ -116,7 +116,13 @@ function DayPlan({ planner: stored, day, vetId, onVet }: DayPlanProps) {
         </div>
       )}
       {stops.length > 1 && (
-        <BestOrder day={day} vetId={vetId} visits={planner.visits} currentKm={openKm(visits, planner.sites, base)} />
+        <BestOrder
+          key={`${day} ${vetId}`}
+          day={day}
+          vetId={vetId}
+          visits={planner.visits}
+          currentKm={openKm(visits, planner.sites, base)}
+        />
       )}
       {stops.length === 0 ? (
         <EmptyState text={isListed ? dayTexts.nothing : dayTexts.nothingOfYours} />

@@ -4,21 +4,23 @@ import { useSession } from '../../api/session.ts'
 
 const key = 'chisholm.done-stops'
 
-/** The stops that one person has ticked off on one day. */
+/** The stops that one person has ticked off, by day. */
 interface DoneStops {
   owner: string
-  day: Day
   /** The first visit of each stop. */
-  visitIds: string[]
+  visitIdsByDay: Record<Day, string[]>
 }
 
-function read(owner: string, day: Day): string[] {
+/** Older days are forgotten. */
+const keptDays = 14
+
+function readAll(owner: string): DoneStops['visitIdsByDay'] {
   try {
     // cast: only this module writes it
-    const stored = JSON.parse(localStorage.getItem(key) ?? 'null') as DoneStops | null
-    return stored?.owner === owner && stored.day === day ? stored.visitIds : []
+    const stored = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<DoneStops> | null
+    return (stored?.owner === owner && stored.visitIdsByDay) || {}
   } catch {
-    return []
+    return {}
   }
 }
 
@@ -26,12 +28,14 @@ function read(owner: string, day: Day): string[] {
 export function useDoneStops(day: Day) {
   const owner = useSession()?.uuid ?? ''
   const [marked, setMarked] = useState<{ day: Day; visitIds: string[] } | null>(null)
-  const visitIds = marked?.day === day ? marked.visitIds : read(owner, day)
+  const visitIds = marked?.day === day ? marked.visitIds : (readAll(owner)[day] ?? [])
   const mark = (visitId: string, isDone: boolean) => {
     const next = isDone ? [...visitIds, visitId] : visitIds.filter((id) => id !== visitId)
     setMarked({ day, visitIds: next })
     try {
-      localStorage.setItem(key, JSON.stringify({ owner, day, visitIds: next } satisfies DoneStops))
+      const all = Object.entries({ ...readAll(owner), [day]: next }).sort(([one], [other]) => (one < other ? -1 : 1))
+      const stored: DoneStops = { owner, visitIdsByDay: Object.fromEntries(all.slice(-keptDays)) }
+      localStorage.setItem(key, JSON.stringify(stored))
     } catch {
       // kept in memory as long as the page
     }

@@ -26,7 +26,8 @@ export function SampleForm({ postMortemId, animals, sample, onDone }: SampleForm
   const [id] = useState(() => sample?.id ?? newId())
   const [adding, change] = [useAddSample(postMortemId), useChangeSample()]
   const form = useDialogForm({
-    draftName: `sample ${sample?.id ?? `new ${postMortemId}`}`,
+    // of the animal, where only one can be chosen
+    draftName: `sample ${sample?.id ?? `new ${animals.length === 1 ? animals[0]?.id : postMortemId}`}`,
     initialValues: {
       ...(!sample && { id }),
       veterinary_record_animal_id:

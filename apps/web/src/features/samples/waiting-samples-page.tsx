@@ -4,13 +4,14 @@ import { IconQrcode } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Sample } from '@chisholm/domain/schemas'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { serverTime } from '../../api/server-clock.ts'
 import { Page } from '../../ui/page.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { LinkRow } from '../../ui/link-row.tsx'
 import { errorMessage, toast } from '../../ui/toast.ts'
+import { useIsMounted } from '../../ui/use-is-mounted.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { findSample, waitingSamplesQuery } from './sample-queries.ts'
 import { SampleState } from './sample-row.tsx'
@@ -64,12 +65,17 @@ function WaitingSample({ sample }: { sample: Sample }) {
 /** Opens the ticket of a label. A barcode reader types the label followed by Enter. */
 function LabelField() {
   const navigate = useNavigate()
+  const isMounted = useIsMounted()
+  const latest = useRef('')
   const [label, setLabel] = useState('')
   const open = async (event: FormEvent) => {
     event.preventDefault()
     if (!label.trim()) return
     try {
+      latest.current = label
       const sample = await findSample(label.trim())
+      // another label was read, or another page was opened, meanwhile
+      if (latest.current !== label || !isMounted()) return
       if (sample) await navigate({ to: ticketOf(sample) })
       else toast.failure(sampleTexts.waiting.noSuch(label.trim()))
     } catch (failure) {

@@ -4,6 +4,7 @@ import { texts } from '@chisholm/domain/texts'
 import { useRef } from 'react'
 import { deleteDraft } from '../../api/form-drafts.ts'
 import { toast } from '../../ui/toast.ts'
+import { useIsMounted } from '../../ui/use-is-mounted.ts'
 import { NameDialog } from './name-dialog.tsx'
 import { useCreateReport } from './queries.ts'
 import { savedReportTexts } from './saved-report-texts.ts'
@@ -21,6 +22,7 @@ interface NewReportDialogProps {
 export function NewReportDialog({ id, filter, draftKey, opened, onClose }: NewReportDialogProps) {
   const creating = useCreateReport()
   const navigate = useNavigate()
+  const isMounted = useIsMounted()
   const isCreated = useRef(false)
   const create = async (name: string) => {
     await creating.mutateAsync({ id, name, filter: normalizeFilter(filter) })
@@ -29,7 +31,7 @@ export function NewReportDialog({ id, filter, draftKey, opened, onClose }: NewRe
   }
   const openReport = async () => {
     await deleteDraft(draftKey)
-    await navigate({ to: `/a/reports/${id}`, replace: true, ignoreBlocker: true })
+    if (isMounted()) await navigate({ to: `/a/reports/${id}`, replace: true, ignoreBlocker: true })
   }
   return (
     <NameDialog
