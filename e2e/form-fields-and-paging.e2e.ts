@@ -116,7 +116,7 @@ test('Enter in a field saves the form of a page', async ({ page }) => {
   await page.goto('/a/profile/edit')
   await page.getByLabel('City').fill('Okotoks')
   await page.getByLabel('City').press('Enter')
-  await expectToast(page, 'Data is updated')
+  await expectToast(page, 'User was successfully updated')
 })
 
 test('two filters of the log that are typed one right after the other both count', async ({ page }) => {

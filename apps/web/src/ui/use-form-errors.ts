@@ -17,17 +17,11 @@ export function useFormErrors(initialErrors: ValidationErrors) {
       setTimesShown((count) => count + 1)
     },
     clearErrors: () => setErrors({}),
-    /**
-     * Removes the errors of edited fields, also of their entries, like `authorities.1.phone`; keeps errors that belong to
-     * no field of these values.
-     */
+    /** Removes the errors of edited fields; keeps errors that belong to no field of these values. */
     clearEdited: (before: object, after: object) => {
       const valuesBefore = new Map<string, unknown>(Object.entries(before))
       const valuesAfter = new Map<string, unknown>(Object.entries(after))
-      const isUnchanged = ([name = '']: [string, unknown]) => {
-        const field = valuesAfter.has(name) ? name : (name.split('.')[0] ?? '')
-        return valuesAfter.get(field) === valuesBefore.get(field)
-      }
+      const isUnchanged = ([name]: [string, unknown]) => valuesAfter.get(name) === valuesBefore.get(name)
       setErrors((shown) => Object.fromEntries(Object.entries(shown).filter(isUnchanged)))
     },
   }
