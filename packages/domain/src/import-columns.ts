@@ -17,6 +17,8 @@ export const ticketColumns = [
   'veterinarian',
   'completed_by',
   'note',
+  // of an export; the status of a new ticket follows from its dates
+  'status',
 ] as const
 
 /** The lists that can be imported, with their columns in the order of the template. */

@@ -5,6 +5,7 @@ import { csvImports } from '../../testing/csv-imports.ts'
 import { multipartOf } from '../../testing/multipart.ts'
 import { readPdf } from '../../testing/read-pdf.ts'
 import { waitForJobs, waitForLocks } from '../../testing/while-locked.ts'
+import { importTexts } from './import-texts.ts'
 
 const factory = await createSharedFactory()
 const admin = await factory.user('Admin')
@@ -147,6 +148,12 @@ test('exports of tickets and animals can be imported again: here they change not
   }
   expect((await client.get('/post-mortems')).body.meta.total).toBe(3)
 
+  // elsewhere the draft would be a ticket that was sent
+  await factory.animal(client, draft.id, { tag: 'Y 901' })
+  const ofDraft = (await admin.get(`/exports/veterinary-record-animals?filter[veterinary_record_id]=${draft.id}`)).bytes
+  expect(await importProblems('post-mortems?apply=1', ofDraft.toString().replaceAll('CHM-', 'ELSEWHERE-'))).toEqual([
+    `2 status: ${importTexts.draft}`,
+  ])
   const query = `filter[veterinary_record_id]=${sent.id},${completed.id}&sort=created_at`
   const exported = (await admin.get(`/exports/veterinary-record-animals?${query}`)).bytes.toString()
   const file = exported.replaceAll('CHM-', 'ELSEWHERE-')

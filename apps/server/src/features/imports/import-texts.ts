@@ -53,6 +53,7 @@ export const importTexts = {
     `“${site}” is no site of ${customer}. Import it under Sites first, or correct its name.`,
   retiredSite: (site: string) => `“${site}” is retired; only completed tickets can be imported there.`,
   retiredSiteOfUser: (site: string) => `“${site}” is retired, so nobody gets access to it any more. Leave it out.`,
+  draft: 'A draft cannot be imported, because it would reach the veterinarians. Send it first, or leave its lines out.',
   vetForCompleted: 'A completed ticket needs the e-mail address or the name of who completed it.',
   unknownVet: (vet: string) =>
     `No veterinarian has the address “${vet}”, and not exactly one has this name. Import the person under People first, or correct it.`,

@@ -48,6 +48,7 @@ export function parsePostMortem(cells: PostMortemCells, lookup: ReferenceLookup,
     parseTimestampCell(cells[column], zone, (text) => reject(column, text))
   for (const column of ['customer', 'site', 'record_at'] as const)
     if (!cells[column]) reject(column, importTexts.required(column))
+  if (lookupKey(cells.status) === 'draft') reject('status', importTexts.draft)
   const record_at = parseDayCell(cells.record_at, zone, (text) => reject('record_at', text))
   const [requested, scheduled_at, completed_at] = [
     timestamp('requested_at'),
