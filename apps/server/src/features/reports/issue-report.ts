@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { formatLongDate } from '@chisholm/domain/dates'
 import { fullName } from '@chisholm/domain/full-name'
-import { isAdmin } from '@chisholm/domain/permissions'
+import { isAdmin, isVet } from '@chisholm/domain/permissions'
 import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
 import { newId, type PostMortemId, type UserId } from '../../database/ids.ts'
@@ -123,10 +123,11 @@ export async function issuePreliminaryReport(
     existing?.post_mortem_id === postMortemId && existing.issued_by_id === ctx.person.id && existing.kind === kind
   if (isRepeat) return
   if (existing) throw idInUse()
+  // before the state of the ticket, because no other kind is ever issued this way; after the role
+  if (kind !== 'preliminary' && isVet(ctx.person)) throw invalid({ kind: [serverTexts.validation.preliminaryOnly] })
   await requireAllowedAndUnchanged(ctx, postMortem, 'report.issue', expected)
-  if (kind !== 'preliminary') throw invalid({ kind: [serverTexts.validation.preliminaryOnly] })
   await requireSignerName(ctx)
-  await issueReport(ctx, postMortemId, { id, kind })
+  await issueReport(ctx, postMortemId, { id, kind: 'preliminary' })
   await touchPostMortem(ctx.db, postMortemId)
 }
 

@@ -112,10 +112,12 @@ describe('versions of a report', () => {
       (await issuePreliminary(vet, draft.id)).status,
       (await issuePreliminary(vet, completed.id)).status,
       (await issuePreliminary(vet, id, { kind: 'final' })).status,
+      (await issuePreliminary(vet, completed.id, { kind: 'final' })).status,
+      (await issuePreliminary(client, id, { kind: 'final' })).status,
       (await issuePreliminary(vet, id, {})).status,
       (await issuePreliminary(admin, id)).status,
     ]
-    expect(statuses).toEqual([404, 403, 409, 409, 422, 422, 201])
+    expect(statuses).toEqual([404, 403, 409, 409, 422, 422, 403, 422, 201])
     const [version] = await versionsOf(id)
     for (const path of [`/post-mortems/${id}/report-versions`, `/report-versions/${version.id}`])
       expect((await otherClient.get(path)).status).toBe(404)
