@@ -326,3 +326,16 @@ test('with text of twice the size, the title of the planner breaks between words
     expect(spare.label).toBeGreaterThanOrEqual(0)
   }
 })
+
+test('the chosen site and veterinarian stay among the choices in a week in which they have no visits', async ({
+  page,
+}) => {
+  const admin = await createApiClient(page.request, 'admin')
+  const { first_name, last_name } = await admin.get(`/users/${admin.uuid}`)
+  const { id: customer_id } = await admin.post('/customers', { name: 'Hillside Ranch' })
+  const site = await admin.post('/sites', { customer_id, name: 'Quiet Yard', city: 'Olds', region: 'AB' })
+  await signInWithoutForm(page, 'admin')
+  await page.goto(`/a/planner?date=2031-01-06&site=${site.id}&vet=${admin.uuid}`)
+  await expect(page.getByRole('combobox', { name: 'Site' })).toHaveValue('Hillside Ranch - Quiet Yard')
+  await expect(page.getByRole('combobox', { name: 'Veterinarian' })).toHaveValue(`${first_name} ${last_name}`)
+})

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { signInWithoutForm } from './helpers/sign-in.ts'
+import { createApiClient } from './helpers/api-client.ts'
 
 const results = (page: Page) => page.getByRole('main').getByRole('link', { name: /^CHM-/ })
 const submitSearch = (page: Page) => page.getByRole('button', { name: 'Search' }).click()
@@ -92,4 +93,25 @@ test('results are listed twenty per page, and back leads to the form as it was',
   await submitSearch(page)
   await page.getByRole('button', { name: 'Change the search' }).click()
   await expect(page.getByLabel('LOT')).toHaveValue('0042')
+})
+
+test('a chosen client of a page that is not loaded stays chosen after a reload, with its sites', async ({ page }) => {
+  // Pages are small, because the demo has fewer customers than a page holds.
+  await page.route(/\/api\/v1\/customers\?/, (route) =>
+    route.continue({ url: route.request().url().replace('per_page=100', 'per_page=8') }),
+  )
+  const admin = await createApiClient(page.request, 'admin')
+  const customer = (await admin.get('/customers?per_page=100')).at(-1)
+  const { name } = await admin.post('/sites', {
+    customer_id: customer.id,
+    name: 'Far Yard',
+    city: 'Olds',
+    region: 'AB',
+  })
+  await signInWithoutForm(page, 'admin')
+  await page.goto(`/a/search?client=${customer.id}`)
+  await expect(page.getByRole('combobox', { name: 'Client' })).toHaveValue(customer.name)
+  await page.getByRole('combobox', { name: 'Site' }).click()
+  await page.getByRole('option', { name }).click()
+  await expect(page.getByRole('combobox', { name: 'Site' })).toHaveValue(name)
 })

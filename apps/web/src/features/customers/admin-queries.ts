@@ -11,12 +11,6 @@ export const customerListQuery = ({ page, text }: ListParams) =>
     placeholderData: keepPreviousData,
   })
 
-export const customerQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['customers', 'one', id],
-    queryFn: async () => (await api.get('/customers/{id}', { id })).data,
-  })
-
 /** Fetches customers and sites again after a change. */
 export function useRefreshCustomersAndSites() {
   const queryClient = useQueryClient()

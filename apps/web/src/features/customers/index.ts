@@ -1,6 +1,6 @@
 export { customerOrSiteTexts } from './customer-or-site-texts.ts'
 export { customerTexts } from './customer-texts.ts'
 export { CustomerOrSiteActions } from './customer-or-site-actions.tsx'
-export { customerPagesQuery, customersQuery } from './queries.ts'
+export { customerPagesQuery, customerQuery, customersQuery } from './queries.ts'
 export { RetiredPill } from './retired-pill.tsx'
 export { useCustomerOrSiteForm } from './use-customer-or-site-form.ts'

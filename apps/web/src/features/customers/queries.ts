@@ -30,3 +30,9 @@ export const customerPagesQuery = () =>
     select: rowsOfPages,
     staleTime: 60_000,
   })
+
+export const customerQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['customers', 'one', id],
+    queryFn: async () => (await api.get('/customers/{id}', { id })).data,
+  })

@@ -50,7 +50,7 @@ const narrowBoards = { day: DayBoard, week: AgendaBoard, month: AgendaBoard }
 
 /** The tickets to plan, and the board onto which they are dragged. A dialog plans the same without dragging. */
 export function PlannerBoard({ planner, view, days, filters, onChange }: PlannerBoardProps) {
-  const vets = useBoardVets(planner)
+  const vets = useBoardVets(planner, filters.vet)
   const { move, undo, canUndo } = useUndoableMoves()
   const { mayPlan, pastDialog } = useAskBeforePast()
   const [openId, setOpenId] = useState<string | null>(null)

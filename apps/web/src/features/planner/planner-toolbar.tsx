@@ -1,5 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconRoute } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { compareNames } from '@chisholm/domain/compare-names'
 import type { Day } from '@chisholm/domain/dates'
@@ -8,6 +9,7 @@ import { siteInFull } from '@chisholm/domain/site-in-full'
 import { today } from '../../api/cached-provider.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
+import { siteQuery } from '../sites/index.ts'
 import { plannerTexts } from './planner-texts.ts'
 import { formatView, neighbourOf, type PlannerView, plannerViews } from './planner-view.ts'
 import type { BoardVet } from './use-board-vets.ts'
@@ -81,12 +83,11 @@ interface FiltersProps {
 
 /** Filters the visits by veterinarian or site. */
 export function PlannerFilters({ planner, vets, filters: { vet, site }, onChange }: FiltersProps) {
-  const sites = new Map(
-    [...planner.unscheduled, ...planner.visits].map((visit) => [
-      visit.site.id,
-      siteInFull(visit.customer.name, visit.site.name),
-    ]),
-  )
+  const tickets = [...planner.unscheduled, ...planner.visits]
+  const isMissing = site !== undefined && tickets.every((ticket) => ticket.site.id !== site)
+  const chosenSite = useQuery({ ...siteQuery(site ?? ''), enabled: isMissing }).data
+  const sites = new Map(tickets.map((ticket) => [ticket.site.id, siteInFull(ticket.customer.name, ticket.site.name)]))
+  if (isMissing && chosenSite) sites.set(site, siteInFull(chosenSite.customer.name, chosenSite.name))
   const siteChoices = [...sites].map(([value, label]) => ({ value, label }))
   return (
     <>

@@ -3,7 +3,7 @@ import { fullName } from '@chisholm/domain/full-name'
 import { may, vetRoles } from '@chisholm/domain/permissions'
 import type { Person, Planner } from '@chisholm/domain/schemas'
 import { useSession } from '../../api/session.ts'
-import { vetsQuery } from '../users/index.ts'
+import { userQuery, vetsQuery } from '../users/index.ts'
 import { plannerTexts } from './planner-texts.ts'
 import { nobody } from './planner-week.ts'
 
@@ -17,16 +17,22 @@ export interface BoardVet {
   isAssignable: boolean
 }
 
-/** The rows of the board: all veterinarians, Admins with visits or absences, and nobody. */
-export function useBoardVets(planner: Planner): BoardVet[] {
+/**
+ * The rows of the board: all veterinarians, Admins with visits or absences, and nobody.
+ * @param chosenId  a user who has a row even without visits
+ */
+export function useBoardVets(planner: Planner, chosenId?: string): BoardVet[] {
   const currentUser = useSession()
   const users = useQuery(vetsQuery(vetRoles)).data ?? []
+  const isUnknown = chosenId !== undefined && chosenId !== nobody && users.every(({ id }) => id !== chosenId)
+  const chosen = useQuery({ ...userQuery(chosenId ?? ''), enabled: isUnknown }).data
   const busy = new Set([
+    chosenId,
     ...planner.visits.map(({ scheduled_for }) => scheduled_for?.id),
     ...planner.absences.map(({ user_id }) => user_id),
   ])
   const mayChooseAny = currentUser !== null && may(currentUser, 'vet.choose-any')
-  const people = users
+  const people = [...users, ...(isUnknown && chosen ? [chosen] : [])]
     .filter(({ id, roles }) => roles.includes('Veterinarian') || busy.has(id))
     .map(({ id, first_name, last_name }) => ({ id, first_name: first_name ?? '', last_name: last_name ?? '' }))
   const known = new Set(people.map(({ id }) => id))

@@ -1,10 +1,10 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { texts } from '@chisholm/domain/texts'
 import { searchTexts } from './search-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
-import { customerPagesQuery } from '../customers/index.ts'
+import { customerPagesQuery, customerQuery } from '../customers/index.ts'
 import type { SearchCriteria } from './search-query.ts'
 
 interface ClientFieldProps {
@@ -15,8 +15,11 @@ interface ClientFieldProps {
 /** Selects a client, whose options are loaded page by page, and then one of its sites. */
 export function ClientField({ search, onChange }: ClientFieldProps) {
   const pages = useInfiniteQuery(customerPagesQuery())
-  const customers = pages.data ?? []
-  const sites = customers.find((customer) => customer.id === search.client)?.sites ?? []
+  const loaded = pages.data ?? []
+  const isMissing = search.client !== undefined && loaded.every(({ id }) => id !== search.client)
+  const chosen = useQuery({ ...customerQuery(search.client ?? ''), enabled: isMissing && pages.isSuccess }).data
+  const customers = isMissing && chosen ? [...loaded, chosen] : loaded
+  const sites = customers.find(({ id }) => id === search.client)?.sites
   return (
     <>
       <SelectField
@@ -33,8 +36,8 @@ export function ClientField({ search, onChange }: ClientFieldProps) {
           label={searchTexts.site}
           value={search.site ?? null}
           onChange={(site) => onChange({ site })}
-          choices={sites.map(({ id, name }) => ({ value: id, label: name }))}
-          placeholder={sites.length === 0 ? texts.empty.customerWithoutSites : uiTexts.any}
+          choices={(sites ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          placeholder={sites?.length === 0 ? texts.empty.customerWithoutSites : uiTexts.any}
           clearable
         />
       )}
