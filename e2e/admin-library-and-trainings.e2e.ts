@@ -5,6 +5,7 @@ import { createPostMortem } from './helpers/create-post-mortem.ts'
 import { openPageAs, signIn, signInWithoutForm } from './helpers/sign-in.ts'
 import { expectTouchTargetSize } from './helpers/layout-checks.ts'
 import { expectToast } from './helpers/expect-screen.ts'
+import { holdRequests } from './helpers/hold-requests.ts'
 
 const button = (at: Page | Locator, name: string) => at.getByRole('button', { name, exact: true })
 const expectHeading = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
@@ -263,4 +264,31 @@ test('the colour of a tag is chosen without knowing its number', async ({ page }
   await expectTouchTargetSize(page)
   await button(dialog, 'Save').click()
   await expect(page.getByText('Teal', { exact: true })).toBeVisible()
+})
+
+test('entries of another tab or search are not shown while those of the chosen one load', async ({ page }) => {
+  await signInWithoutForm(page, 'admin')
+  await page.goto('/a/admin/library/breeds')
+  const loading = page.getByRole('status', { name: 'Loading' })
+  const rows = page.getByRole('main').locator('ul.list').getByRole('listitem')
+  await expect(rows.first()).toBeVisible()
+
+  const retired = await holdRequests(page, /\/breeds\?.*retired.{3,5}1/, 'GET')
+  await page.getByRole('link', { name: 'Retired' }).click()
+  await retired.held
+  await expect(loading).toBeVisible()
+  await expect(rows).toHaveCount(0)
+  retired.release((route) => route.continue())
+  await expect(page.getByText('No entry of this list is retired.')).toBeVisible()
+  await page.goBack()
+
+  await page.goto('/a/admin/library/breeds?text=zzz')
+  await expect(page.getByText('Nothing found for “zzz”.')).toBeVisible()
+  const found = await holdRequests(page, /\/breeds\?.*Angus/, 'GET')
+  await page.getByRole('searchbox').fill('Angus')
+  await found.held
+  await expect(loading).toBeVisible()
+  await expect(page.getByText(/^Nothing found/)).toHaveCount(0)
+  found.release((route) => route.continue())
+  await expect(rows.first()).toBeVisible()
 })

@@ -3,6 +3,7 @@ import type { Animal } from '@chisholm/domain/schemas'
 import { createApiClient } from './helpers/api-client.ts'
 import { expectToast } from './helpers/expect-screen.ts'
 import { fetchAccessToken, signIn, signInWithoutForm } from './helpers/sign-in.ts'
+import { holdRequests } from './helpers/hold-requests.ts'
 
 const group = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
 const button = (at: Page | Locator, name: string) => at.getByRole('button', { name, exact: true })
@@ -283,4 +284,24 @@ test('saved reports stay on the screen when their list cannot be refreshed', asy
   await expect(link).toBeVisible()
   await expect(button(page, 'Try again')).toHaveCount(0)
   await rival.delete(`/filter-reports/${report.id}`)
+})
+
+test('the results of the previous filter are not shown while those of the next one load', async ({ page }) => {
+  await signInWithoutForm(page, 'manager')
+  await page.goto('/a/reports/new')
+  await button(page, 'Add Weight').click()
+  const min = group(page, 'Weight').getByLabel(/^Min/)
+  const counts = results(page).getByText(/^Displaying/)
+  await min.fill('300')
+  await button(page, 'Run').click()
+  await expect(counts).toBeVisible()
+  await min.fill('301')
+  const requests = await holdRequests(page, '**/filter-reports/results?*', 'GET')
+  await button(page, 'Run').click()
+  await requests.held
+  await expect(results(page).getByRole('status', { name: 'Loading' })).toBeVisible()
+  await expect(counts).toHaveCount(0)
+  await expect(results(page).getByRole('link')).toHaveCount(0)
+  requests.release((route) => route.continue())
+  await expect(counts).toBeVisible()
 })

@@ -1,3 +1,5 @@
+import { hashKey, type QueryKey } from '@tanstack/react-query'
+
 interface Page<Row> {
   data: Row[]
   links: { next: string | null }
@@ -11,3 +13,14 @@ export const pageByPage = {
 }
 
 export const rowsOfPages = <Row>({ pages }: { pages: Page<Row>[] }): Row[] => pages.flatMap(({ data }) => data)
+
+/**
+ * Options of a list of which one page is shown. While another page loads, the previous one stays, but not after another
+ * filter was chosen.
+ * @param queryKey  ends with the page
+ */
+export const pageOfList = <Key extends QueryKey>(queryKey: Key) => ({
+  queryKey,
+  placeholderData: <T>(previous: T | undefined, before: { queryKey: Key } | undefined): T | undefined =>
+    before && hashKey(before.queryKey.slice(0, -1)) === hashKey(queryKey.slice(0, -1)) ? previous : undefined,
+})

@@ -1,7 +1,7 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { isDay } from '@chisholm/domain/dates'
 import { api } from '../../api/client.ts'
-import { pageByPage, rowsOfPages } from '../../api/page-by-page.ts'
+import { pageByPage, pageOfList, rowsOfPages } from '../../api/page-by-page.ts'
 import type { ParamsOf } from '../../api/call-types.ts'
 
 export const historyQuery = (postMortemId: string) =>
@@ -43,9 +43,8 @@ export const auditLogFilters = ({
 
 export const auditLogQuery = (search: AuditLogSearch) =>
   queryOptions({
-    queryKey: ['audit-log', search],
+    ...pageOfList(['audit-log', auditLogFilters(search), search.page ?? 1]),
     queryFn: () => api.get('/audit-log', { ...auditLogFilters(search), page: search.page ?? 1 }),
-    placeholderData: keepPreviousData,
   })
 
 export const auditEntryQuery = (id: string) =>

@@ -1,14 +1,14 @@
-import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { constants } from '@chisholm/domain/constants'
 import { api } from '../../api/client.ts'
+import { pageOfList } from '../../api/page-by-page.ts'
 import type { ListParams } from '../../ui/list-page.tsx'
 
 /** All customers, including retired ones. */
 export const customerListQuery = ({ page, text }: ListParams) =>
   queryOptions({
-    queryKey: ['customers', 'list', String(page), text],
+    ...pageOfList(['customers', 'list', text, String(page)]),
     queryFn: () => api.get('/customers', { page, per_page: constants.postMortemPageSize, 'filter[name:like]': text }),
-    placeholderData: keepPreviousData,
   })
 
 /** Fetches customers and sites again after a change. */

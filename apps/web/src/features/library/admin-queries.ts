@@ -1,8 +1,9 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { constants } from '@chisholm/domain/constants'
 import type { LibraryEntryFields, LibraryList } from '@chisholm/domain/library'
 import type { LibraryEntry } from '@chisholm/domain/schemas'
 import { api } from '../../api/client.ts'
+import { pageOfList } from '../../api/page-by-page.ts'
 import { createOrChange } from '../../api/create-or-change.ts'
 import type { ListParams } from '../../ui/list-page.tsx'
 
@@ -23,7 +24,7 @@ export interface PositionedEntry extends LibraryEntry {
 export const entryPageQuery =
   (list: LibraryList, retired: boolean) =>
   ({ page, text }: ListParams) => ({
-    queryKey: ['library', list, 'page', String(page), text, String(retired)],
+    ...pageOfList(['library', list, 'page', text, String(retired), String(page)]),
     queryFn: async () => {
       const { data, meta, ...rest } = await api.get(`/${list}`, {
         page,
@@ -39,7 +40,6 @@ export const entryPageQuery =
       })
       return { ...rest, data: data.map(withRank), meta }
     },
-    placeholderData: keepPreviousData,
   })
 
 type EntryPatch = Partial<LibraryEntryFields> & { position?: number; retired?: boolean }

@@ -3,6 +3,7 @@ import { constants } from '@chisholm/domain/constants'
 import { choiceKeys, normalizeFilter, rangeKeys, type ReportFilter } from '@chisholm/domain/report-filter'
 import type { ItemResponse, SavedReport } from '@chisholm/domain/schemas'
 import { api } from '../../api/client.ts'
+import { pageOfList } from '../../api/page-by-page.ts'
 import { createOrChange } from '../../api/create-or-change.ts'
 import type { ParamsOf } from '../../api/call-types.ts'
 
@@ -28,14 +29,13 @@ const resultsKey = ['saved-reports', 'results']
 /** A page of the animals that a run finds. The query is disabled while there is no run. */
 export const resultsQuery = (run: ReportRun | null, page: number) =>
   queryOptions({
-    queryKey: [...resultsKey, run, page],
+    ...pageOfList([...resultsKey, run, page]),
     queryFn: () => {
       const pages = { page, per_page: constants.searchPageSize }
       if (run && 'id' in run) return api.get('/filter-reports/{id}/results', { id: run.id, ...pages })
       return api.get('/filter-reports/results', { ...filterToQuery(run?.filter ?? {}), ...pages })
     },
     enabled: run !== null,
-    placeholderData: keepPreviousData,
   })
 
 type Query = ParamsOf<'get', '/filter-reports/results'>

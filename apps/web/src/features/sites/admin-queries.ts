@@ -1,6 +1,7 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { constants } from '@chisholm/domain/constants'
 import { api } from '../../api/client.ts'
+import { pageOfList } from '../../api/page-by-page.ts'
 import type { ListParams } from '../../ui/list-page.tsx'
 
 const sort = 'customer.name,name'
@@ -11,9 +12,8 @@ export const siteSearchFilter = (text: string) => ({ 'filter[name_with_customer:
 /** A page of all sites, including retired ones. */
 export const siteListQuery = ({ page, text }: ListParams) =>
   queryOptions({
-    queryKey: ['sites', 'list', String(page), text],
+    ...pageOfList(['sites', 'list', text, String(page)]),
     queryFn: () => api.get('/sites', { page, per_page: constants.postMortemPageSize, sort, ...siteSearchFilter(text) }),
-    placeholderData: keepPreviousData,
   })
 
 /** The number of tickets of a site, including drafts. */

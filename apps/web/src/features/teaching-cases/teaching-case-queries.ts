@@ -1,16 +1,16 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { BodyOf } from '../../api/call-types.ts'
 import { api } from '../../api/client.ts'
+import { pageOfList } from '../../api/page-by-page.ts'
 
 const key = ['teaching-cases'] as const
 
 /** A page of the library, of one diagnosis or of all. */
 export const casesQuery = (diagnosis: string | undefined, page: number) =>
   queryOptions({
-    queryKey: [...key, 'page', diagnosis ?? '', page],
+    ...pageOfList([...key, 'page', diagnosis ?? '', page]),
     queryFn: () =>
       api.get('/teaching-cases', { page, per_page: 20, ...(diagnosis && { 'filter[diagnosis_id]': diagnosis }) }),
-    placeholderData: keepPreviousData,
   })
 
 /** The case of an animal, for its form. It is not refetched during editing. */

@@ -1,7 +1,8 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { constants } from '@chisholm/domain/constants'
 import type { Training } from '@chisholm/domain/schemas'
 import { api } from '../../api/client.ts'
+import { pageOfList } from '../../api/page-by-page.ts'
 import { readableOffline } from '../../api/readable-offline.ts'
 import type { ListParams } from '../../ui/list-page.tsx'
 
@@ -25,7 +26,7 @@ export interface PositionedTraining extends Training {
 
 /** A page of trainings, for Admins. */
 export const trainingPageQuery = ({ page, text }: ListParams) => ({
-  queryKey: ['trainings', 'page', String(page), text],
+  ...pageOfList(['trainings', 'page', text, String(page)]),
   queryFn: async () => {
     const { data, meta, ...rest } = await api.get('/trainings', {
       page,
@@ -39,7 +40,6 @@ export const trainingPageQuery = ({ page, text }: ListParams) => ({
     })
     return { ...rest, data: data.map(withRank), meta }
   },
-  placeholderData: keepPreviousData,
 })
 
 export const trainingQuery = (id: string) =>

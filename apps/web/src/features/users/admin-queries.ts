@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-
 import { constants } from '@chisholm/domain/constants'
 import { accountStatuses } from '@chisholm/domain/permissions'
 import { api } from '../../api/client.ts'
+import { pageOfList } from '../../api/page-by-page.ts'
 import type { ListParams } from '../../ui/list-page.tsx'
 
 /** The filters of the user list. An empty one means any. */
@@ -19,10 +20,9 @@ export const userFilterParams = (text: string, { role, status }: UserFilters) =>
 
 export const userListQuery = ({ page, text }: ListParams, filters: UserFilters) =>
   queryOptions({
-    queryKey: ['users', 'list', String(page), text, filters.role, filters.status],
+    ...pageOfList(['users', 'list', text, filters.role, filters.status, String(page)]),
     queryFn: () =>
       api.get('/users', { page, per_page: constants.postMortemPageSize, ...userFilterParams(text, filters) }),
-    placeholderData: keepPreviousData,
   })
 
 /** Active sites whose own name or customer's name matches a text. */
