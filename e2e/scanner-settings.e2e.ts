@@ -1,10 +1,11 @@
 import { expect } from '@playwright/test'
 import { expectAccessible } from './helpers/accessibility.ts'
 import { createApiClient } from './helpers/api-client.ts'
-import { openPageAs, signIn } from './helpers/sign-in.ts'
+import { openPageAs, signIn, signInWithoutForm } from './helpers/sign-in.ts'
 import { button, openScannerPage, scannerStatus } from './helpers/scanner-page.ts'
 import { expectToast } from './helpers/expect-screen.ts'
 import { bluetoothLaunchOptions, test } from './helpers/simulated-bluetooth-reader.ts'
+import { navigateInApp } from './helpers/navigate-in-app.ts'
 
 test.use({ launchOptions: bluetoothLaunchOptions })
 
@@ -97,3 +98,36 @@ test('clients have no scanner page; a browser without Bluetooth names the altern
   await expect(page.getByText('a reader that types like a keyboard')).toBeVisible()
   await expect(button(page, 'Connect')).toHaveCount(0)
 })
+
+test('settings of the practice that cannot be loaded again are a failure with a retry', async ({ page }) => {
+  await signInWithoutForm(page, 'admin')
+  await page.goto('/a/admin/scanner')
+  await expect(page.getByLabel('Service UUID')).toBeVisible()
+  await navigateInApp(page, '/a/admin')
+  await page.route('**/api/v1/scanner-settings', (route) => route.abort())
+  await navigateInApp(page, '/a/admin/scanner')
+  await expect(page.getByText('There was an error while getting the scanner settings.')).toBeVisible()
+  await page.unroute('**/api/v1/scanner-settings')
+  await button(page, 'Try again').click()
+  await expect(page.getByLabel('Service UUID')).toBeVisible()
+})
+
+for (const { path, address, field } of [
+  { path: 'scanner', address: '**/api/v1/scanner-settings', field: 'Device name' },
+  { path: 'provider', address: '**/api/v1/provider', field: 'Telephone' },
+])
+  test(`the open form of ${path} stays when its data cannot be loaded again`, async ({ page }) => {
+    await signInWithoutForm(page, 'admin')
+    await page.goto(`/a/admin/${path}`)
+    const input = page.getByLabel(field)
+    await input.fill('1234')
+    const failed = page.waitForResponse((response) => response.status() === 404)
+    await page.route(address, (route) => route.fulfill({ status: 404, json: { success: false } }))
+    await page.evaluate(() => {
+      for (const event of ['offline', 'online']) dispatchEvent(new Event(event))
+    })
+    await failed
+    await input.press('End')
+    await input.pressSequentially('56', { delay: 100 })
+    await expect(input).toHaveValue('123456')
+  })

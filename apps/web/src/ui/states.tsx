@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { uiTexts } from '../ui-texts.ts'
 import { CattleIcon } from './logo.tsx'
 
@@ -78,6 +78,17 @@ export const hasFailed = ({
   isLoadingError,
 }: Pick<UseQueryResult, 'isPending' | 'isFetched' | 'isLoadingError'>): boolean =>
   isLoadingError || (isPending && isFetched)
+
+/**
+ * The query without data until it has been fetched since the component was mounted, for a form that must start with the
+ * current state of the server. Afterwards, data stays when it cannot be refreshed.
+ */
+export function useFetchedAfterMount<T>(query: UseQueryResult<T>) {
+  const { data, isFetchedAfterMount: isFetched } = query
+  const [hasFreshData, setHasFreshData] = useState(false)
+  if (!hasFreshData && query.isSuccess && isFetched) setHasFreshData(true)
+  return hasFreshData ? { ...query, data } : { ...query, data: undefined, isPending: true, isFetched }
+}
 
 /** Shown while the code of a page loads. */
 export const PendingPage = () => (

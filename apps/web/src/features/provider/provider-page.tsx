@@ -9,7 +9,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { providerTexts } from './provider-texts.ts'
 import { api } from '../../api/client.ts'
 import { cachedProvider } from '../../api/cached-provider.ts'
-import { FailedState, Skeletons } from '../../ui/states.tsx'
+import { QueryState, useFetchedAfterMount } from '../../ui/states.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Page } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -24,17 +24,12 @@ import { TravelFields } from './travel-fields.tsx'
 
 /** Edits the details of the practice. */
 export function ProviderPage() {
-  // The cached copy is not enough: the form must start with the current state of the server.
-  const provider = useQuery({ ...providerQuery(), staleTime: 0, refetchOnWindowFocus: false })
-  if (provider.isSuccess && provider.isFetchedAfterMount) return <ProviderForm provider={provider.data} />
+  const provider = useFetchedAfterMount(useQuery({ ...providerQuery(), staleTime: 0, refetchOnWindowFocus: false }))
+  if (provider.data) return <ProviderForm provider={provider.data} />
   return (
     <Page title={providerTexts.title} back="/a/admin" ownHeading>
       <h1>{providerTexts.title}</h1>
-      {provider.isError ? (
-        <FailedState text={texts.failure.getProvider} onRetry={() => void provider.refetch()} />
-      ) : (
-        <Skeletons height={80} />
-      )}
+      <QueryState query={provider} failureText={texts.failure.getProvider} height={80} />
     </Page>
   )
 }

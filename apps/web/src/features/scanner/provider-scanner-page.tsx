@@ -10,7 +10,7 @@ import { keysOf } from '@chisholm/domain/typed-objects'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { providerScannerTexts } from './provider-scanner-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
-import { QueryState } from '../../ui/states.tsx'
+import { QueryState, useFetchedAfterMount } from '../../ui/states.tsx'
 import { FormPage } from '../../ui/form-page.tsx'
 import { Page } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -22,9 +22,8 @@ const settingNames = keysOf(apiFieldBySetting)
 
 /** Edits the scanner settings of the practice. Browsers without their own settings use them. */
 export function ProviderScannerPage() {
-  // The cached copy is not enough: the form must start with the current state of the server.
-  const settings = useQuery({ ...providerScannerQuery(), staleTime: 0 })
-  if (settings.isSuccess && settings.isFetchedAfterMount) return <ProviderScannerForm settings={settings.data} />
+  const settings = useFetchedAfterMount(useQuery({ ...providerScannerQuery(), staleTime: 0 }))
+  if (settings.data) return <ProviderScannerForm settings={settings.data} />
   return (
     <Page title={providerScannerTexts.title} back="/a/admin" ownHeading>
       <h1>{providerScannerTexts.title}</h1>
