@@ -5,6 +5,7 @@ import { expectDraftStored } from './helpers/outbox.ts'
 import { createPostMortemWithAnimals } from './helpers/photo-page.ts'
 import { signInWithoutForm } from './helpers/sign-in.ts'
 import { testPhoto } from './helpers/test-photos.ts'
+import { holdRequests } from './helpers/hold-requests.ts'
 
 test('a file with results whose response is lost can be sent again without choosing it, and is there once', async ({
   page,
@@ -56,4 +57,33 @@ test('a sample that is begun for one animal is not offered for another one of th
   await page.keyboard.press('Escape')
   await open(animalIds[0])
   await expect(note).toHaveValue('Left lobe of the first')
+})
+
+test('files with results stay while those of a new sample load, and are a failure with a retry if they cannot', async ({
+  page,
+}) => {
+  const { id } = await createPostMortem(page, { client: 'client', tag: 'S 2', sent: true })
+  const vet = await createApiClient(page.request, 'vet')
+  const [animal] = (await vet.get(`/post-mortems/${id}`)).veterinary_record.veterinary_record_animals
+  const [kind] = await vet.get('/sample-kinds')
+  const sample = { veterinary_record_animal_id: animal.id, sample_kind_id: kind.id, taken_at: new Date().toISOString() }
+  const { id: media_attachable_id } = await vet.post('/samples', sample)
+  await signInWithoutForm(page, 'vet')
+  await page.goto(`/a/vet/ticketdetail/${id}`)
+  const samples = page.getByRole('region', { name: 'Samples' })
+  const file = samples.getByRole('link', { name: 'IMG_0001.jpg' })
+  await samples.locator('input[type=file]').setInputFiles(await testPhoto(1))
+  await expect(file).toBeVisible()
+
+  const requests = await holdRequests(page, `**/medias?*${media_attachable_id}*`, 'GET')
+  await vet.post('/samples', sample)
+  await expect(samples.locator('input[type=file]')).toHaveCount(2)
+  await requests.held
+  await expect(file).toBeVisible()
+  requests.release((route) => route.abort())
+  await expect(samples.getByText('There was an error while getting the files with results.')).toBeVisible()
+  await page.unroute(`**/medias?*${media_attachable_id}*`)
+  await samples.getByRole('button', { name: 'Try again' }).click()
+  await expect(file).toBeVisible()
+  await expect(samples.getByRole('alert')).toHaveCount(0)
 })

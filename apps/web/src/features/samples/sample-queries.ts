@@ -1,6 +1,6 @@
 import { constants } from '@chisholm/domain/constants'
 import { sampleMedia } from '@chisholm/domain/samples'
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import type { BodyOf } from '../../api/call-types.ts'
 import { outboxChanges, type SampleInput } from '../../api/outbox-changes.ts'
@@ -48,6 +48,7 @@ export const sampleFilesQuery = (postMortemId: string, sampleIds: string[]) =>
       return (await api.get('/medias', { ...ofSamples, per_page: constants.maxPageSize })).data
     },
     enabled: sampleIds.length > 0,
+    placeholderData: keepPreviousData,
   })
 
 export const waitingSamplesQuery = (page: number) =>

@@ -34,6 +34,7 @@ export const sampleTexts = {
   askDelete: (label: string) => `Delete ${label}?`,
   files: {
     title: 'Files with results',
+    failed: 'There was an error while getting the files with results.',
     add: 'Add files',
     addTo: (label: string) => `Add files with results to ${label}`,
     notSaved: 'There was an error while saving a file.',

@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { useSession } from '../../api/session.ts'
 import { CardSection } from '../../ui/card-section.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { QueryState } from '../../ui/states.tsx'
+import { FailedState, hasFailed, QueryState } from '../../ui/states.tsx'
 import { SampleForm } from './sample-form.tsx'
 import { sampleFilesQuery, useSamples } from './sample-queries.ts'
 import { SampleRow } from './sample-row.tsx'
@@ -33,6 +33,8 @@ export function SamplesSection({ postMortem, animalId }: SamplesSectionProps) {
   const samples = query.data?.filter((sample) => isShown(sample.veterinary_record_animal_id))
   const unsent = unsentOfPostMortem.filter(({ body }) => isShown(body.veterinary_record_animal_id))
   const files = useQuery(sampleFilesQuery(postMortem.id, samples?.map(({ id }) => id) ?? []))
+  // While it is tried again, the query has the files of before.
+  const filesFailed = hasFailed({ ...files, isPending: files.isPending || files.isPlaceholderData })
   const [isAdding, setAdding] = useState(false)
   const animals = postMortem.veterinary_record.veterinary_record_animals.filter(({ id }) => isShown(id))
   if (!mayWrite && !samples?.length) return null
@@ -55,6 +57,13 @@ export function SamplesSection({ postMortem, animalId }: SamplesSectionProps) {
             <UnsentSampleRow key={entry.sampleId} entry={entry} animals={animals} />
           ))}
         </ul>
+      )}
+      {filesFailed && (
+        <FailedState
+          text={sampleTexts.files.failed}
+          onRetry={() => void files.refetch()}
+          isRetrying={files.isFetching}
+        />
       )}
       {mayWrite && animals.length > 0 && (
         <Button variant="default" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setAdding(true)}>
