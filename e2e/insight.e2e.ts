@@ -301,3 +301,16 @@ test('lots that several sites name alike have the names of their sites', async (
     await expect(chart.getByRole('link', { name: `LOT 1 of ${site}, week of` })).toBeVisible()
   }
 })
+
+test('recipients of a summary are found by their e-mail address', async ({ page }) => {
+  await signInWithoutForm(page, 'admin')
+  await page.goto('/a/insight/summaries')
+  await page.getByRole('button', { name: 'Add a summary' }).click()
+  const search = page.getByRole('combobox', { name: 'Add a recipient' })
+  await search.fill('vet@demo')
+  await page.getByRole('option', { name: 'Dana Whitfield' }).click()
+  await expect(page.getByRole('button', { name: 'Remove Dana Whitfield' })).toBeVisible()
+  await search.fill('client@demo')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await expect(page.getByRole('option', { name: 'Dana Whitfield' })).toHaveCount(0)
+})

@@ -1,6 +1,6 @@
 import { compareNames } from '@chisholm/domain/compare-names'
 import '../../ui/divided-list.css'
-import { Button, Input, Select } from '@mantine/core'
+import { Button, type ComboboxParsedItem, Input, Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -21,7 +21,7 @@ export function RecipientsField({ value, onChange, error }: RecipientsFieldProps
   const [text, setText] = useState('')
   const [debouncedText] = useDebouncedValue(text, 300)
   const me = useQuery(userQuery(useSession()?.uuid ?? '')).data
-  const found = useQuery(peopleQuery(debouncedText)).data ?? []
+  const { data: found = [], isPlaceholderData } = useQuery(peopleQuery(debouncedText))
   const chosen = useQuery(recipientsQuery(value)).data ?? []
   const known = new Map([...found, ...chosen, ...(me ? [me] : [])].map((person) => [person.id, person]))
   const nameOf = (id: string) => {
@@ -52,6 +52,7 @@ export function RecipientsField({ value, onChange, error }: RecipientsFieldProps
         data={choicesOf([...known.values()], value)}
         value={null}
         searchable
+        filter={filterBy(text === debouncedText && !isPlaceholderData ? found : [])}
         searchValue={text}
         onSearchChange={setText}
         onChange={(id) => {
@@ -70,3 +71,14 @@ const choicesOf = (people: VisibleUser[], chosen: string[]) =>
     .map((person) => ({ value: person.id, label: displayName(person) }))
     .filter(({ label }) => label !== '')
     .toSorted((one, other) => compareNames(one.label, other.label))
+
+/** Filters the options by their labels, and keeps the people whom the server found, perhaps by their e-mail address. */
+const filterBy =
+  (found: VisibleUser[]) =>
+  ({ options, search }: { options: ComboboxParsedItem[]; search: string }) =>
+    options.filter(
+      (option) =>
+        'value' in option &&
+        (found.some(({ id }) => id === option.value) ||
+          option.label.toLowerCase().includes(search.trim().toLowerCase())),
+    )
