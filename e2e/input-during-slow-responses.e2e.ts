@@ -370,3 +370,21 @@ test('the name of a new report that is changed while it is being created is save
     await page.getByRole('group', { name: 'Weight', exact: true }).getByLabel(/^Min/).fill('400')
   }
 })
+
+test('a message can be written and sent although the conversation could not be loaded', async ({ page }) => {
+  const { id } = await createPostMortem(page, { client: 'client', tag: 'S 9', sent: true })
+  const requests = await holdRequests(page, '**/comments?*', 'GET')
+  await signInWithoutForm(page, 'client')
+  await page.goto(`/a/postmortem/${id}`)
+  const message = page.getByLabel('Message to the practice')
+  await message.fill('Still being written.')
+  requests.release((route) => route.abort())
+  const failure = page.getByText('There was an error while getting the conversation.')
+  const conversation = page.getByRole('region', { name: 'Conversation' })
+  await expect(conversation.filter({ has: failure }).filter({ has: message })).toBeVisible()
+  await expect(message).toHaveValue('Still being written.')
+  await page.unroute('**/comments?*')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(conversation.getByRole('listitem')).toHaveText(/Still being written\./)
+  await expect(failure).toHaveCount(0)
+})

@@ -3,7 +3,7 @@ import { isVet } from '@chisholm/domain/permissions'
 import type { PostMortem } from '@chisholm/domain/schemas'
 import { useSession } from '../../api/session.ts'
 import { CardSection } from '../../ui/card-section.tsx'
-import { FailedState, Skeletons } from '../../ui/states.tsx'
+import { QueryState } from '../../ui/states.tsx'
 import { CommentForm } from './comment-form.tsx'
 import { CommentItem, UnsentCommentItem } from './comment-item.tsx'
 import { commentTexts } from './comment-texts.ts'
@@ -14,19 +14,13 @@ export function ConversationSection({ postMortem }: { postMortem: PostMortem }) 
   const currentUser = useSession()
   const { isSent, query, comments, unsent } = useConversation(postMortem.id)
   if (!currentUser || !isSent) return null
-  if (query.isError && !query.data && unsent.length === 0)
-    return (
-      <CardSection title={commentTexts.title}>
-        <FailedState text={commentTexts.failed} onRetry={() => void query.refetch()} />
-      </CardSection>
-    )
   const inPractice = isVet(currentUser)
   const clientWasWrittenTo =
     comments.some(({ from_practice, internal }) => from_practice && !internal) ||
     unsent.some(({ body }) => !body.internal)
   return (
     <CardSection title={commentTexts.title}>
-      {query.isPending && <Skeletons height={60} count={1} />}
+      <QueryState query={query} failureText={commentTexts.failed} height={60} count={1} />
       {comments.length + unsent.length > 0 ? (
         <ol className="conversation" aria-live="polite">
           {comments.map((comment) => (
