@@ -3,7 +3,10 @@ import { createApiClient } from './helpers/api-client.ts'
 import { createDraft, firstAnimal } from './helpers/screen-fixtures.ts'
 import { signInWithoutForm } from './helpers/sign-in.ts'
 
-test('a veterinarian chooses the photos of a teaching case by tapping them', async ({ page, request }) => {
+test('a veterinarian chooses the photos of a teaching case by tapping them, also when they are loaded only at the second attempt', async ({
+  page,
+  request,
+}) => {
   const [admin, vet, client] = [
     await createApiClient(request, 'admin'),
     await createApiClient(request, 'vet'),
@@ -18,8 +21,12 @@ test('a veterinarian chooses the photos of a teaching case by tapping them', asy
   await admin.put('/provider', { case_photos: 1 })
   try {
     await signInWithoutForm(page, 'vet')
+    await page.route('**/medias?*', (route) => route.abort())
     await page.goto(`/a/record/${id}/case`)
     const photos = page.getByRole('region', { name: 'Photos to show' })
+    await expect(photos.getByText('There was an error while getting photos.')).toBeVisible()
+    await page.unroute('**/medias?*')
+    await photos.getByRole('button', { name: 'Try again' }).click()
     // its middle is in the photo, above the checkbox
     await photos.getByRole('listitem').click()
     await expect(photos.getByRole('checkbox', { name: 'Photo 1' })).toBeChecked()

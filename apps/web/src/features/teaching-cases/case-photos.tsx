@@ -1,8 +1,9 @@
 import { Checkbox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { constants } from '@chisholm/domain/constants'
+import { texts as domainTexts } from '@chisholm/domain/texts'
 import { CardSection } from '../../ui/card-section.tsx'
-import { Skeletons } from '../../ui/states.tsx'
+import { QueryState } from '../../ui/states.tsx'
 import { photosOfAnimalQuery } from './teaching-case-queries.ts'
 import { teachingCaseTexts as texts } from './teaching-case-texts.ts'
 
@@ -20,7 +21,7 @@ export function CasePhotos({ animalId, isOn, chosen, onChange }: CasePhotosProps
   if (!isOn) return <p className="hint">{texts.photosOff}</p>
   return (
     <CardSection title={texts.photos} hint={texts.photosHint}>
-      {photos.isPending && <Skeletons count={1} height={90} />}
+      <QueryState query={photos} failureText={domainTexts.failure.getPhotos} count={1} height={90} />
       {photos.data?.length === 0 && <p className="hint">{texts.noPhotos}</p>}
       <ul className="case-photos">
         {photos.data?.map(({ id, thumbnail }, index) => (
