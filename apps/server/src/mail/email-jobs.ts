@@ -110,6 +110,8 @@ async function notifyAfterQuietHours(ctx: MailContext, job: Job<'tell-later'>): 
   const postMortem = await lockPostMortemForMail(db, name, id)
   const address = await emailOfUser(db, userId)
   if (!postMortem || address === undefined) return
+  // done while the e-mail waited
+  if (name !== 'tell-completed' && postMortem.completed_at) return
   const allowed = await notices[name].recipients(db, postMortem)
   await mailNotice(
     ctx,
@@ -140,8 +142,6 @@ async function mailNotice(
   const { db, jobs, rules } = ctx
   // the visit was taken off again
   if (name === 'tell-scheduled' && !postMortem.scheduled_at) return
-  // done while the e-mail waited, for quiet hours for example
-  if (name !== 'tell-completed' && postMortem.completed_at) return
   const { time_zone: zone } = await ctx.provider(db)
   const content = notices[name].template(await readSender(ctx), templateValues(postMortem, zone))
   const kind = notices[name].kind(postMortem)

@@ -260,15 +260,17 @@ test('e-mails wait until the end of quiet hours', async () => {
 
 test('an e-mail that quiet hours hold back reaches only those who may see the ticket and want it when they end', async () => {
   const vet = await factory.user('Veterinarian')
-  const requesters = await Promise.all(Array.from({ length: 5 }, () => factory.client()))
-  const [staying, moved, disabled, silenced, withdrawn] = requesters.map(({ client }) => client)
-  if (!staying || !moved || !disabled || !silenced || !withdrawn) throw new Error('five requesters')
+  const requesters = await Promise.all(Array.from({ length: 6 }, () => factory.client()))
+  const [staying, moved, disabled, silenced, withdrawn, done] = requesters.map(({ client }) => client)
+  if (!staying || !moved || !disabled || !silenced || !withdrawn || !done) throw new Error('six requesters')
+  let completedId = ''
   for (const { client, site } of requesters) {
     expect((await client.put('/notification-preferences', quietNow())).status).toBe(200)
     const { id } = await factory.pendingPostMortem(client, site)
     for (const day of ['11', '12'])
       await vet.put(`/post-mortems/${id}`, { scheduled_at: `2027-01-${day} 15:00:00`, scheduled_for_id: vet.id })
     if (client === withdrawn) await vet.put(`/post-mortems/${id}`, { scheduled_at: '' })
+    if (client === done) completedId = id
   }
   await waitFor(async () => {
     const { rows } = await sql`select from pgboss.job where name = 'tell-scheduled' and state < 'completed'`.execute(
@@ -279,9 +281,12 @@ test('an e-mail that quiet hours hold back reaches only those who may see the ti
   await factory.db.deleteFrom('user_sites').where('user_id', '=', moved.id).execute()
   await factory.db.updateTable('users').set({ status: 'disabled' }).where('id', '=', disabled.id).execute()
   await silenced.put('/notification-preferences', { channels: { scheduled: { email: false } } })
+  await vet.put(`/post-mortems/${completedId}`, { completed_at: 1 })
   await endQuiet(...requesters.map(({ client }) => client))
   const sentEmails = await Promise.all([staying, moved, disabled, silenced, withdrawn].map(mailsTo))
   expect(sentEmails.map((files) => files.length)).toEqual([1, 0, 0, 0, 0])
+  // the visit is over, so only the report is told of
+  expect(await mailsTo(done)).toEqual([expect.stringContaining('completed')])
   // both changes are told by one e-mail, of the visit as it is now
   expect(sentEmails[0]?.[0]).toContain('12th')
 })
