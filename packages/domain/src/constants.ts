@@ -202,8 +202,8 @@ export const limits = {
   failedRefreshes: { count: 100, window: 15 * 60_000 },
   invitations: { count: 200, window: 3_600_000 },
   uploads: { count: 1000, window: 15 * 60_000 },
-  /** Unfinished uploads stay for two days: so many parts of an account are 20 GiB. */
-  uploadParts: { count: 40_000, window: 48 * 3_600_000 },
+  /** Unfinished uploads stay for two days, in which so many parts of an account are 20 GiB. */
+  uploadParts: { count: 20_000, window: 24 * 3_600_000 },
   reports: { count: 1000, window: 15 * 60_000 },
   /** Reports verified from one address. */
   verification: { count: 30, window: 60_000 },

@@ -26,15 +26,16 @@ export function useLayer(onClosed: () => void = () => undefined) {
     open: () => {
       const { layers = [] } = router.history.location.state
       if (layers.at(-1) === id) return
-      // after a reload, layers may be open above one whose content is gone
-      const isCovered = layers.includes(id)
-      const below = isCovered ? layers.slice(0, layers.indexOf(id)) : layers
+      // after a reload, layers may be open above one whose content is gone: it opens by closing them
+      if (layers.includes(id)) {
+        router.history.go(layers.indexOf(id) - layers.length + 1, { ignoreBlocker: true })
+        return
+      }
       void router.navigate({
         to: '.',
         search: true,
         hash: true,
-        state: (before) => ({ ...before, layers: [...below, id] }),
-        replace: isCovered,
+        state: (before) => ({ ...before, layers: [...layers, id] }),
         resetScroll: false,
         // what the page holds unsaved stays on it
         ignoreBlocker: true,

@@ -4,7 +4,7 @@ import { texts } from '@chisholm/domain/texts'
 import { MarkupLayer } from '../../ui/markup-layer.tsx'
 import { markupTexts } from './markup-texts.ts'
 import { type DrawingInputOptions, useDrawingInput } from './use-drawing-input.ts'
-import type { Shape } from './use-markup-shapes.ts'
+import type { Shape } from './restore-drawing.ts'
 
 interface DrawingSurfaceProps extends DrawingInputOptions {
   picture: { name: string; url: string }

@@ -9,20 +9,22 @@ import { DrawingSurface } from './drawing-surface.tsx'
 import { markupTexts } from './markup-texts.ts'
 import { firstPen, MarkupTools } from './markup-tools.tsx'
 import { TextForm } from './text-form.tsx'
-import { type Point, type Shape, shapeBetween, useMarkupShapes } from './use-markup-shapes.ts'
+import type { DrawingDraft } from './restore-drawing.ts'
+import { type Point, shapeBetween, useMarkupShapes } from './use-markup-shapes.ts'
 import { useUnsavedDialog } from './use-unsaved-dialog.ts'
 
 interface MarkupEditorProps {
-  picture: { id: string; name: string; url: string; markup?: Markup | null | undefined }
+  picture: { name: string; url: string; markup?: Markup | null | undefined }
+  /** The name under which the drawing is stored on the device until it is saved. */
+  draftName: string
   onSave: (markup: Markup | null) => void
   onClose: () => void
 }
 
 /** Draws arrows, circles, lines and texts on a photo as a layer; the photo itself does not change. */
 export function MarkupEditor(props: MarkupEditorProps) {
-  const draftName = `drawing ${props.picture.id}`
-  const { data, isPending } = useQuery(draftQuery<readonly Shape[]>(draftName))
-  return isPending ? null : <DrawingEditor {...props} draftName={draftName} draft={data ?? null} />
+  const { data, isPending } = useQuery(draftQuery<DrawingDraft>(props.draftName))
+  return isPending ? null : <DrawingEditor {...props} draft={data ?? null} />
 }
 
 /** @param draft  what was drawn before a reload */
@@ -32,7 +34,7 @@ function DrawingEditor({
   draft,
   onSave,
   onClose,
-}: MarkupEditorProps & { draftName: string; draft: readonly Shape[] | null }) {
+}: MarkupEditorProps & { draft: DrawingDraft | null }) {
   const drawing = useMarkupShapes(picture.markup ?? null, draftName, draft)
   const [pen, setPen] = useState(firstPen)
   /** The text that is being typed, and where it will stand. */

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
-import { isLongEnough, type Pen, type Point, pointWithin, type Shape, shapeBetween } from './use-markup-shapes.ts'
+import type { Shape } from './restore-drawing.ts'
+import { isLongEnough, type Pen, type Point, pointWithin, shapeBetween } from './use-markup-shapes.ts'
 
 export interface DrawingInputOptions {
   pen: Pen

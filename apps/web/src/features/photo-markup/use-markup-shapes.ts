@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { constants } from '@chisholm/domain/constants'
 import type { Markup } from '@chisholm/domain/markup'
 import { deleteDraft, saveDraft } from '../../api/form-drafts.ts'
+import { type DrawingDraft, restoreDrawing, type Shape } from './restore-drawing.ts'
 
-export type Shape = Markup['shapes'][number]
 /** Kind and colour of the next shape. */
 export type Pen = Pick<Shape, 'kind' | 'color'>
 /** A point of the picture, as fractions of its width and height. */
@@ -37,15 +37,16 @@ export const isLongEnough = (from: Point, to: Point) => Math.hypot(to.x - from.x
  * saved or discarded.
  * @param draft  those from before a reload
  */
-export function useMarkupShapes(initial: Markup | null, draftName: string, draft: readonly Shape[] | null) {
+export function useMarkupShapes(initial: Markup | null, draftName: string, draft: DrawingDraft | null) {
+  const [saved] = useState<readonly Shape[]>(initial?.shapes ?? [])
   const [history, setHistory] = useState<readonly (readonly Shape[])[]>([
-    initial?.shapes ?? [],
-    ...(draft ? [draft] : []),
+    saved,
+    ...(draft ? [restoreDrawing(draft, saved)] : []),
   ])
   const shapes = history.at(-1) ?? []
   const change = (next: typeof history) => {
     setHistory(next)
-    if (next.length > 1) saveDraft(draftName, next.at(-1))
+    if (next.length > 1) saveDraft(draftName, { before: saved, shapes: next.at(-1) ?? [] } satisfies DrawingDraft)
     else void deleteDraft(draftName)
   }
   return {

@@ -5,6 +5,7 @@ import { MarkupEditor } from '../photo-markup/index.ts'
 import { showMarkup } from './markup-shown.ts'
 import { PhotoNotes } from './photo-notes.tsx'
 import { photoTexts } from './photo-texts.ts'
+import { drawingDraftOf } from './queries.ts'
 import { useLayer } from '../../ui/use-layer.ts'
 import { useModal } from '../../ui/use-modal.ts'
 import { useZoom } from './use-zoom.ts'
@@ -92,6 +93,7 @@ export function PhotoViewer({ picture, index, total, onMove, onBroken, onEdit, o
         <MarkupEditor
           key={picture.id}
           picture={picture}
+          draftName={drawingDraftOf(picture.id)}
           onSave={(markup) => {
             onEdit({ markup })
             showMarkup(true)

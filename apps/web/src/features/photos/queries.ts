@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { Photo } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
 import { api } from '../../api/client.ts'
+import { deleteDraft } from '../../api/form-drafts.ts'
 import { outbox } from '../../api/outbox.ts'
 import { outboxChanges, type PhotoFields } from '../../api/outbox-changes.ts'
 import { useOutbox } from '../../api/outbox-state.ts'
@@ -20,10 +21,13 @@ export const refreshCounts = () =>
     queryClient.invalidateQueries({ queryKey: ['animals'] }),
   ])
 
+/** The name of the draft of a drawing on a photo. */
+export const drawingDraftOf = (photoId: string) => `drawing ${photoId}`
+
 export const useDeletePhoto = () =>
   useMutation({
     mutationFn: (id: string) => api.delete('/medias/{id}', { id }),
-    onSuccess: () => refreshCounts(),
+    onSuccess: (_deleted, id) => Promise.all([deleteDraft(drawingDraftOf(id)), refreshCounts()]),
   })
 
 /**

@@ -9,9 +9,9 @@ const shrinking = new Map<string, Promise<void>>()
  * Shrinks the photo of a stored draft and detects defects, once. The original was stored first, so that nothing is lost
  * if the phone ends the app to save memory; it is shrunk when its draft is shown again.
  */
-export function shrinkDraft(owner: string, { id, file, defect, waits }: PhotoDraft): Promise<void> {
-  // what is being uploaded must stay the same
-  if (defect !== undefined || waits) return Promise.resolve()
+export function shrinkDraft(owner: string, { id, file, defect, waits, failure }: PhotoDraft): Promise<void> {
+  // what is being uploaded, or was uploaded in part, must stay the same
+  if (defect !== undefined || waits || failure !== null) return Promise.resolve()
   const known = shrinking.get(id)
   if (known) return known
   const work = async () => {

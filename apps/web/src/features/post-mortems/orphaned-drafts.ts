@@ -35,6 +35,8 @@ function isEmpty({ form, typed }: FormDraft): boolean {
   if (!form.startsWith('animal ')) return false
   // cast: what the form of an animal stores
   const { typed: values } = typed as AnimalFormDraft
+  // of an animal that exists, only changed fields are stored
+  if (!form.endsWith(' new')) return Object.keys(values).length === 0
   const untouched = animalFormValues(undefined, '', values.customer_record_at ?? '')
   return changedFields({ ...untouched, ...values }, untouched) === null
 }
