@@ -216,6 +216,8 @@ test('after the viewer was closed, Back leads to the page before', async ({ page
     await expect(viewer(page)).toHaveCount(0)
   }
   await expect(page.getByRole('button', { name: 'View saved-1.jpg' })).toBeVisible()
+  // Escape hides the dialog before the page has left its entry of the history
+  await expect.poll(() => page.evaluate(() => history.state?.layers ?? [])).toEqual([])
   // `goBack` would start from the entry of the viewer if the browser has not heard yet that the page has left it
   await page.evaluate(() => history.back())
   await expect(page).toHaveURL(/\/a\/postmortems\/draft$/)
@@ -292,4 +294,9 @@ test('a drawing that was not saved before the phone ended the app goes on, until
   await expect.poll(() => storedOnDevice(page)).not.toContain('/drawing ')
   await open()
   await expect(editor.getByText('1 drawing')).toHaveCount(0)
+  await editor.getByRole('button', { name: 'Cancel' }).click()
+  await viewer(page).getByRole('button', { name: 'Close' }).click()
+  await expect(viewer(page)).toHaveCount(0)
+  await page.getByRole('button', { name: 'View saved-1.jpg' }).click()
+  await expect(viewer(page)).toBeVisible()
 })

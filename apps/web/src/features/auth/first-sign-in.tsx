@@ -27,7 +27,7 @@ const noNames: PersonNames = { first_name: '', last_name: '' }
 /** The first sign-in with a temporary password asks for the names, then for a new password. Back leads to the names. */
 export function FirstSignIn(props: FirstSignInProps) {
   const [names, setNames] = useState(noNames)
-  const passwordStep = useLayer()
+  const passwordStep = useLayer('password')
   const choosePassword = (typed: PersonNames) => {
     setNames(typed)
     passwordStep.open()

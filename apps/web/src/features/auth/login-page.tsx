@@ -31,7 +31,7 @@ const OfflineHint = lazy(async () => {
 /** The sign-in page (specification 2.1 and 4.5). Back leads from its second step to the first. */
 export function LoginPage() {
   const [signIn, setSignIn] = useState<SignIn | null>(null)
-  const secondStep = useLayer()
+  const secondStep = useLayer('second step')
   // A layer is still open after a reload, which forgets the challenge.
   const challenge = secondStep.isOpen ? signIn : null
   const completeSignIn = useCompleteSignIn()

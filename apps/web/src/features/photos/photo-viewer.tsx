@@ -48,7 +48,7 @@ export function PhotoViewer({ picture, index, total, onMove, onBroken, onEdit, o
     showPicture(offset)
   }
   const isWhole = view.zoom === 1
-  const drawing = useLayer()
+  const drawing = useLayer('drawing')
 
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.target instanceof HTMLInputElement) return

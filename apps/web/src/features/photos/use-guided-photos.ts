@@ -16,7 +16,7 @@ export function useGuidedPhotos(postMortem: PostMortem, animalId: string, photos
   const slots = protocol === 'off' ? [] : animalSlots
   // undefined until the guide is opened, and after a reload: it may still be open then
   const [shown, setShown] = useState<string | null>()
-  const walk = useLayer()
+  const walk = useLayer('guide')
   const [taken, setTaken] = useState<ReadonlySet<string>>(new Set())
 
   const show = (slotId: string | null) => {

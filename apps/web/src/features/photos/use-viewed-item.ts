@@ -11,7 +11,12 @@ export function useViewedItem<Item extends { id: string }>(
   onClosed: (item: Item) => void = () => undefined,
 ) {
   const [viewed, setViewed] = useState<{ item: Item; index: number } | null>(null)
-  const layer = useLayer(() => viewed && onClosed(viewed.item))
+  // several lists of a page share the layer, of which only the one with an item shows it
+  const layer = useLayer('viewer', () => {
+    if (!viewed) return
+    onClosed(viewed.item)
+    setViewed(null)
+  })
   const found = viewed ? items.findIndex(({ id }) => id === viewed.item.id) : -1
   const view = (index: number) => {
     const item = items[index]

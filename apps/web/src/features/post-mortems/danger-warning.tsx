@@ -30,7 +30,7 @@ export function WithDangerWarning({ postMortem, children }: { postMortem: PostMo
   const [shown, setShown] = useState<{ signs: readonly DangerSign[]; resolve: (isRead: boolean) => void } | null>(null)
   const isRead = useRef(false)
   // Whoever waits for the answer may open another page, so the layer is closed first.
-  const layer = useLayer(() => {
+  const layer = useLayer('danger', () => {
     if (isRead.current) setReadIds(new Set([...readIds, ...(shown?.signs ?? []).map(({ id }) => id)]))
     setShown(null)
     shown?.resolve(isRead.current)

@@ -14,7 +14,7 @@ interface PhotosPanelProps {
 
 /** The photos of an animal: one large, the others below. */
 export function PhotosPanel({ animal, current, onMove }: PhotosPanelProps) {
-  const viewer = useLayer()
+  const viewer = useLayer('examined photos')
   const photos = animal.medias ?? []
   const photo = photos[current]
   if (!photo) return <p className="hint">{examinationTexts.noPhotos}</p>
