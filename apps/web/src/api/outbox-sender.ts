@@ -29,7 +29,7 @@ export type DependentsResult = 'sent' | 'nothing' | 'failed' | 'unreachable'
 
 /** Data that depends on outbox entries: the photos of their animals. */
 interface Dependents {
-  /** Sends those that are ready. @returns why any of them must be sent again later */
+  /** Sends those that are ready. @returns 'sent' or 'nothing' if none must be sent again later, else the reason */
   send: () => Promise<DependentsResult>
   /** Whether any of a post-mortem's photos is queued. */
   isWaiting: (postMortemId: string) => Promise<boolean>

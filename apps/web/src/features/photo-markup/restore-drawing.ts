@@ -10,7 +10,11 @@ export interface DrawingDraft {
   shapes: readonly Shape[]
 }
 
-/** A drawing that goes on: what somebody else has drawn or removed meanwhile counts, too. */
+/**
+ * Goes on with a drawing, together with what somebody else has drawn or removed meanwhile.
+ * @param now  the shapes on the photo now
+ * @returns at most as many shapes as a photo may have
+ */
 export function restoreDrawing({ before, shapes }: DrawingDraft, now: readonly Shape[]): readonly Shape[] {
   const has = (all: readonly Shape[], one: Shape) => all.some((shape) => JSON.stringify(shape) === JSON.stringify(one))
   const kept = now.filter((shape) => has(shapes, shape) || !has(before, shape))
