@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { createApiClient } from './helpers/api-client.ts'
 import { createPostMortem } from './helpers/create-post-mortem.ts'
 import { expectDraftStored } from './helpers/outbox.ts'
@@ -7,19 +7,21 @@ import { signInWithoutForm } from './helpers/sign-in.ts'
 import { testPhoto } from './helpers/test-photos.ts'
 import { holdRequests } from './helpers/hold-requests.ts'
 
-test('a file with results whose response is lost can be sent again without choosing it, and is there once', async ({
-  page,
-}) => {
-  const { id } = await createPostMortem(page, { client: 'client', tag: 'S 1', sent: true })
+/** A sent ticket with a sample of its animal. @returns its id, that of the sample, and `addSample`, which adds another */
+async function createTicketWithSample(page: Page, tag: string) {
+  const { id } = await createPostMortem(page, { client: 'client', tag, sent: true })
   const vet = await createApiClient(page.request, 'vet')
   const [animal] = (await vet.get(`/post-mortems/${id}`)).veterinary_record.veterinary_record_animals
   const [kind] = await vet.get('/sample-kinds')
-  const taken_at = new Date().toISOString()
-  await vet.post('/samples', {
-    veterinary_record_animal_id: animal.id,
-    sample_kind_id: kind.id,
-    taken_at,
-  })
+  const sample = { veterinary_record_animal_id: animal.id, sample_kind_id: kind.id, taken_at: new Date().toISOString() }
+  const addSample = () => vet.post('/samples', sample)
+  return { id, sampleId: (await addSample()).id, addSample }
+}
+
+test('a file with results whose response is lost can be sent again without choosing it, and is there once', async ({
+  page,
+}) => {
+  const { id } = await createTicketWithSample(page, 'S 1')
   await signInWithoutForm(page, 'vet')
   await page.goto(`/a/vet/ticketdetail/${id}`)
   const samples = page.getByRole('region', { name: 'Samples' })
@@ -62,12 +64,7 @@ test('a sample that is begun for one animal is not offered for another one of th
 test('files with results stay while those of a new sample load, and are a failure with a retry if they cannot', async ({
   page,
 }) => {
-  const { id } = await createPostMortem(page, { client: 'client', tag: 'S 2', sent: true })
-  const vet = await createApiClient(page.request, 'vet')
-  const [animal] = (await vet.get(`/post-mortems/${id}`)).veterinary_record.veterinary_record_animals
-  const [kind] = await vet.get('/sample-kinds')
-  const sample = { veterinary_record_animal_id: animal.id, sample_kind_id: kind.id, taken_at: new Date().toISOString() }
-  const { id: media_attachable_id } = await vet.post('/samples', sample)
+  const { id, sampleId, addSample } = await createTicketWithSample(page, 'S 4')
   await signInWithoutForm(page, 'vet')
   await page.goto(`/a/vet/ticketdetail/${id}`)
   const samples = page.getByRole('region', { name: 'Samples' })
@@ -75,14 +72,14 @@ test('files with results stay while those of a new sample load, and are a failur
   await samples.locator('input[type=file]').setInputFiles(await testPhoto(1))
   await expect(file).toBeVisible()
 
-  const requests = await holdRequests(page, `**/medias?*${media_attachable_id}*`, 'GET')
-  await vet.post('/samples', sample)
+  const requests = await holdRequests(page, `**/medias?*${sampleId}*`, 'GET')
+  await addSample()
   await expect(samples.locator('input[type=file]')).toHaveCount(2)
   await requests.held
   await expect(file).toBeVisible()
   requests.release((route) => route.abort())
   await expect(samples.getByText('There was an error while getting the files with results.')).toBeVisible()
-  await page.unroute(`**/medias?*${media_attachable_id}*`)
+  await page.unroute(`**/medias?*${sampleId}*`)
   await samples.getByRole('button', { name: 'Try again' }).click()
   await expect(file).toBeVisible()
   await expect(samples.getByRole('alert')).toHaveCount(0)
