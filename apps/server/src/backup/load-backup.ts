@@ -2,11 +2,14 @@ import { once } from 'node:events'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable, Writable } from 'node:stream'
+import type { ControlledTransaction, Transaction } from 'kysely'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { OperatorError } from '../operator-error.ts'
 import type { Database } from '../database/database.ts'
+import { transactionOn } from '../database/transaction-on.ts'
 import { migrate } from '../database/migrate.ts'
+import type { Tables } from '../database/tables.ts'
 import type { PendingJob } from '../jobs/pending-jobs.ts'
 import type { Storage } from '../storage/storage.ts'
 import {
@@ -32,6 +35,8 @@ export interface RestoreTarget {
    * @throws OperatorError  it is not empty
    */
   openDatabase(migrations: string[]): Promise<Database>
+  /** Enqueues the jobs that were pending when the backup was made, in the transaction that writes the rows. */
+  enqueue(database: Database, tx: Transaction<Tables>, jobs: PendingJob[]): Promise<void>
   /** Removes what the restore created, if the database was empty before. */
   undo(database: Database): Promise<void>
   storage: Storage
@@ -43,14 +48,12 @@ export interface RestoreTarget {
 
 export interface LoadedBackup {
   manifest: Manifest
-  /** Jobs that were pending when the backup was made. */
-  jobs: PendingJob[]
   database: Database
 }
 
 /**
- * Restores a backup. Rows are written in one transaction, which commits after the manifest has been verified. Files are
- * written before that, and stay unused if it fails.
+ * Restores a backup. Rows and pending jobs are written in one transaction, which commits after the manifest has been
+ * verified. Files are written before that, and stay unused if it fails.
  * @throws OperatorError  the archive is truncated, or the database is not empty
  */
 export async function loadBackup(source: Readable, target: RestoreTarget): Promise<LoadedBackup> {
@@ -60,7 +63,7 @@ export async function loadBackup(source: Readable, target: RestoreTarget): Promi
     if (!loader.database) throw new Error('the archive was read without a header')
     await migrate(loader.database.pool)
     await loader.database.pool.query('analyze')
-    return { manifest, jobs: loader.jobs, database: loader.database }
+    return { manifest, database: loader.database }
   } catch (thrown) {
     await loader.abort()
     throw isUnknownName(thrown) ? damagedError() : thrown
@@ -72,9 +75,10 @@ const isUnknownName = (thrown: unknown) =>
   thrown instanceof pg.DatabaseError && (thrown.code === '42P01' || thrown.code === '42703')
 
 class BackupLoader implements ArchiveReader {
-  jobs: PendingJob[] = []
   database: Database | undefined
+  private jobs: PendingJob[] = []
   private client: pg.Client | undefined
+  private tx: ControlledTransaction<Tables> | undefined
   private currentCopy: { table: string; stream: Writable & { rowCount: number } } | undefined
   private readonly rows: Record<string, number> = {}
   private tables: Header['tables'] = []
@@ -91,7 +95,7 @@ class BackupLoader implements ArchiveReader {
     this.client.on('error', () => {})
     await this.client.connect()
     this.tables = header.tables
-    await this.client.query('begin')
+    this.tx = await transactionOn(this.client)
     for (const { name } of this.tables) {
       // The archive contains the tables with counters. Triggers would count a second time.
       await this.client.query(`alter table ${quoteIdentifier(name)} disable trigger user`)
@@ -110,7 +114,8 @@ class BackupLoader implements ArchiveReader {
   }
 
   async onEnd(manifest: Manifest): Promise<void> {
-    const client = this.requireClient()
+    const [client, tx, database] = [this.requireClient(), this.tx, this.database]
+    if (!tx || !database) throw new Error('the archive has no header')
     for (const { name } of this.tables) {
       if ((this.rows[name] ?? 0) !== manifest.rows[name])
         throw new OperatorError(`The backup names ${manifest.rows[name]} rows of ${name} and holds ${this.rows[name]}.`)
@@ -118,7 +123,8 @@ class BackupLoader implements ArchiveReader {
     }
     await restoreSequences(client, manifest.sequences)
     if (this.secretKey) await this.writeSecretKey(this.secretKey)
-    await client.query('commit')
+    await this.target.enqueue(database, tx, this.jobs)
+    await tx.commit().execute()
     await client.end()
   }
 

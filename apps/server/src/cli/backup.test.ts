@@ -1,15 +1,21 @@
 import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { loadBackup } from '../backup/load-backup.ts'
 import { openDatabase } from '../database/database.ts'
+import { inTransaction } from '../database/transaction.ts'
 import { demoPassword } from '../demo/accounts.ts'
+import { openJobQueue } from '../jobs/job-queue.ts'
+import { readSettings } from '../settings.ts'
 import { runProgram } from '../testing/run-program.ts'
 import { type ServerProcess, startServer } from '../testing/server-process.ts'
 import { fingerprintDataDir } from '../testing/data-dir-contents.ts'
 import { waitFor } from '../testing/wait-for.ts'
+import { restoreTarget } from './restore.ts'
 
 let folder: string
 let backup: string
@@ -119,6 +125,36 @@ test('a backup restored elsewhere gives the same tickets, photos, reports, accou
   const next = await (await maker(asker(copy.address, await signIn(copy.address, 'client@demo.example'))))()
   expect(next.veterinary_record.pin).toBe(last.veterinary_record.pin + 1)
   await stop(copy.server)
+})
+
+test('e-mails that waited when a backup was made still wait when a restore ends right after its rows', async () => {
+  const source = await openDatabase({ dataDir: dataDir('first') }, quiet)
+  const queue = await openJobQueue(source.connection, quiet)
+  const email = { to: 'vet@demo.example', subject: 'CHM-1 waits', text: 'CHM-1 waits.', html: '<p>CHM-1 waits.</p>' }
+  await inTransaction(source, (source) => queue.enqueue(source.db, 'mail.send', email))
+  await queue.stop()
+  await source.close()
+  const file = path.join(folder, 'waiting.tar')
+  expect(await runProgram({ DATA_DIR: dataDir('first') }, 'backup', file)).toMatchObject({ code: 0 })
+
+  const { settings } = readSettings({ DATA_DIR: dataDir('ended') })
+  if (!settings) throw new Error('the settings are valid')
+  const target = restoreTarget(settings)
+  const endsAfterCommit = loadBackup(createReadStream(file), {
+    ...target,
+    async enqueue(database, tx, jobs) {
+      await target.enqueue(database, tx, jobs)
+      // the next statement after the commit fails
+      database.pool.connect = () => Promise.reject(new Error('killed'))
+      database.pool.query = () => Promise.reject(new Error('killed'))
+    },
+    undo: async () => {},
+  })
+  await expect(endsAfterCommit).rejects.toThrow('killed')
+  const restored = await openDatabase({ dataDir: dataDir('ended') }, quiet)
+  const { rows } = await restored.pool.query(`select data from pgboss.job where name = 'mail.send'`)
+  expect(rows).toEqual([{ data: email }])
+  await restored.close()
 })
 
 test('a backup of a busy server is a consistent snapshot', { tags: 'long' }, async () => {

@@ -1,7 +1,7 @@
-import { inTransaction } from '../database/transaction.ts'
 import { createReadStream, existsSync } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { stat } from 'node:fs/promises'
+import type { Transaction } from 'kysely'
 import { type Manifest, type ArchiveEntry, readArchive } from '../backup/archive.ts'
 import { chooseBackup } from '../backup/choose-backup.ts'
 import { loadBackup, type RestoreTarget } from '../backup/load-backup.ts'
@@ -18,6 +18,7 @@ import {
   requireUnusedDatabaseAt,
 } from '../database/empty-database.ts'
 import { listMigrations, migrate } from '../database/migrate.ts'
+import type { Tables } from '../database/tables.ts'
 import { explainLostKey } from '../features/secret-keys/index.ts'
 import { openJobQueue } from '../jobs/job-queue.ts'
 import { restorePendingJobs, type PendingJob } from '../jobs/pending-jobs.ts'
@@ -120,6 +121,7 @@ export function restoreTarget(settings: Settings): RestoreTarget {
         throw thrown
       }
     },
+    enqueue: enqueuePendingJobs,
     undo: async ({ pool }) => {
       if (wasEmpty) await dropEverything(pool)
     },
@@ -143,7 +145,7 @@ async function requireSameMigrations({ pool }: Database, only: string[]): Promis
 }
 
 /**
- * Restores a backup into the target and enqueues its pending jobs. After an error the database is empty again.
+ * Restores a backup into the target. After an error the database is empty again.
  * @returns also why a server with these settings would refuse to start, or null if it would start
  */
 export async function restoreInto(
@@ -154,9 +156,8 @@ export async function restoreInto(
   const target = { ...restoreTarget(settings), repository }
   // an existing folder may be open to others
   if (existsSync(settings.dataDir)) restrictPermissions(settings.dataDir)
-  const { database, manifest, jobs } = await loadBackup(source, target)
+  const { database, manifest } = await loadBackup(source, target)
   try {
-    await enqueuePendingJobs(database, jobs)
     return { manifest, lostKey: await explainLostKey(database.db, settings) }
   } catch (thrown) {
     await target.undo(database).catch(() => {})
@@ -166,11 +167,11 @@ export async function restoreInto(
   }
 }
 
-async function enqueuePendingJobs(database: Database, pending: PendingJob[]): Promise<void> {
+async function enqueuePendingJobs({ connection }: Database, tx: Transaction<Tables>, pending: PendingJob[]) {
   if (pending.length === 0) return
-  const jobs = await openJobQueue(database.connection, jobQueueLog)
+  const jobs = await openJobQueue(connection, jobQueueLog)
   try {
-    await inTransaction(database, (database) => restorePendingJobs(jobs, database.db, pending))
+    await restorePendingJobs(jobs, tx, pending)
   } finally {
     await jobs.stop()
   }
