@@ -164,7 +164,7 @@ export function contextOf(request: FastifyRequest): Context {
   const { services, person } = request
   const provider: Services['provider'] = (db, at, version) =>
     // a transaction may rest its decisions on details that were saved after the session was checked
-    services.provider(db, at, version ?? (db.isTransaction ? undefined : person.practiceVersion))
+    services.provider(db, at, version === undefined && !db.isTransaction ? person.practiceVersion : version)
   return { ...services, provider, person, requestId: request.id, source: request.ip }
 }
 

@@ -29,14 +29,19 @@ export async function addAnimals(
   const checked = await parseEachInTurn('animals', bodies, async (body, index) => {
     const id = readId<AnimalId>('id', body.id, 'id must be a UUID.') ?? followingId<AnimalId>(postMortemId, index + 1)
     const animal = { id, postMortemId, sent: parseAnimalBody(ctx.person, body, zone), zone }
-    if (!isRepeat) return validateNewAnimal(ctx, animal)
-    if (!(await animalByIdIncludingDeleted(ctx.db, id))) throw idInUse()
+    if (!isRepeat) {
+      const added = await validateNewAnimal(ctx, animal)
+      return { id, rfid: added.rfid ?? null, added }
+    }
+    const existing = await animalByIdIncludingDeleted(ctx.db, id)
+    if (!existing) throw idInUse()
     await addAnimal(ctx, animal)
-    return null
+    return { id, rfid: existing.rfid }
   })
-  const added = checked.filter((animal) => animal !== null)
+  const added = checked.flatMap((animal) => animal.added ?? [])
   return {
     entries: added.length > 0 ? await addNewAnimals(ctx, added) : [],
     haveDangerSigns: added.some(({ danger_sign_ids }) => (danger_sign_ids ?? []).length > 0),
+    rfids: checked.map(({ id, rfid }) => ({ id, rfid })),
   }
 }

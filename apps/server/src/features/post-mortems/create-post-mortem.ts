@@ -32,7 +32,8 @@ interface NewPostMortem {
 /**
  * Creates a ticket with its animals, as a draft or sent. A repeated request with the same id and content changes nothing
  * (decisions.md section 3).
- * @param answer  reads what the response shows; it runs together with the statements that do not change it
+ * @param answer  reads what the response shows, given the RFIDs of the animals; it runs together with the statements
+ * that do not change it
  * @throws invalid   date, customer or site are missing or not the user's, in this order; or like `addAnimals`
  * @throws conflict  the id is in use for something else, or the ticket cannot be sent
  */
@@ -40,7 +41,7 @@ export async function createPostMortem<Answer>(
   ctx: WriteContext,
   id: PostMortemId,
   { details, site, addAnimals, confirmations }: NewPostMortem,
-  answer: () => Promise<Answer>,
+  answer: (rfids: AddedAnimals['rfids']) => Promise<Answer>,
 ): Promise<Answer> {
   const validated = await validateDetails(ctx, id, details, site, { mayOmitCustomer: true })
   const postMortem = {
@@ -57,7 +58,7 @@ export async function createPostMortem<Answer>(
     return confirmRepeat(ctx, created, { addAnimals, isSent: sending !== null }).then(answer)
   const animals = await addAnimals(false)
   const entries: NewAuditEntry[] = [created, ...animals.entries]
-  if (!sending) return (await allOf([answer(), recordAuditEntries(ctx.db, ctx, entries)]))[0]
+  if (!sending) return (await allOf([answer(animals.rfids), recordAuditEntries(ctx.db, ctx, entries)]))[0]
   requireAllowedOnNewDraft(ctx, 'postMortem.send')
   const facts = await factsOfNew(ctx, id, site, animals)
   const danger = await requireSendable(ctx, postMortem, facts, sending.confirmations)
@@ -66,7 +67,7 @@ export async function createPostMortem<Answer>(
   const change = { ...sending.change, ...warning }
   const sent: NewAuditEntry = { action: 'post-mortem sent', subject: subject(id), before: unsent, after: change }
   const [answered] = await allOf([
-    answer(),
+    answer(animals.rfids),
     recordAuditEntries(ctx.db, ctx, [...entries, sent]),
     notifyOfRequest(ctx, id, danger),
   ])
@@ -90,20 +91,22 @@ const unsent = { draft: true, requested_at: null, requested_by_id: null, photos_
 /**
  * Confirms that a repeated request created this ticket and its animals, whatever was changed since.
  * @param created  the audit entry of the creation
+ * @returns the RFIDs in the request
  * @throws conflict  the id is in use for something else, the ticket was deleted, or it was created without being sent
  */
 async function confirmRepeat(
   ctx: WriteContext,
   created: NewAuditEntry & { after: PostMortemDetails & { id: PostMortemId; created_by_id: UserId } },
   { addAnimals, isSent }: Pick<NewPostMortem, 'addAnimals'> & { isSent: boolean },
-): Promise<void> {
+): Promise<AddedAnimals['rfids']> {
   const postMortem = created.after
   const existing = await queries.postMortemByIdIncludingDeleted(ctx.db, postMortem.id)
   if (!existing || existing.deleted_at !== null) throw idInUse()
   const isUnchanged = keysOf(postMortem).every((field) => existing[field] === postMortem[field])
   if (!isUnchanged && !(await wasCreatedAs(ctx.db, ctx.person, created))) throw idInUse()
-  await addAnimals(true)
-  if (!isSent) return
+  const { rfids } = await addAnimals(true)
+  if (!isSent) return rfids
   const { requested_by_id } = await lockVisiblePostMortem(ctx, postMortem.id)
   if (requested_by_id !== ctx.person.id) throw idInUse()
+  return rfids
 }

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply } from 'fastify'
 import type { Photo, PostMortem } from '@chisholm/domain/schemas'
+import { allOf } from '../../database/transaction.ts'
 import type { PostMortemId } from '../../database/ids.ts'
 import { replyWithResource } from '../../http/resource-reply.ts'
 import { readFlag } from '../../http/body-fields.ts'
@@ -105,14 +106,17 @@ const writeRoutes =
           addAnimals: async (isRepeat: boolean) =>
             animals
               ? relatedFeatures.addAnimals(ctx, { id, isRepeat }, animals, zone)
-              : { entries: [], haveDangerSigns: false },
+              : { entries: [], haveDangerSigns: false, rfids: [] },
           confirmations: readFlag('send', send) ? parseConfirmations(request.body) : null,
         }
-        const answer = await createPostMortem(ctx, id, postMortem, () => answerOne(ctx, reply, id))
+        const answer = await createPostMortem(ctx, id, postMortem, async (rfids) => {
+          if (!animals) return answerOne(ctx, reply, id)
+          const seenBefore = relatedFeatures.readSeenBefore(ctx, rfids)
+          const [created, seen_before] = await allOf([answerOne(ctx, reply, id), seenBefore])
+          return { ...created, seen_before }
+        })
         reply.status(201)
-        if (!animals) return answer
-        const saved = answer.data.veterinary_record.veterinary_record_animals
-        return { ...answer, seen_before: await relatedFeatures.readSeenBefore(ctx, saved) }
+        return answer
       }),
     )
 

@@ -23,6 +23,7 @@ export interface AddedAnimals {
   entries: NewAuditEntry[]
   /** Whether one of them has a danger sign. */
   haveDangerSigns: boolean
+  rfids: readonly Pick<Animal, 'id' | 'rfid'>[]
 }
 
 /**
@@ -39,7 +40,7 @@ export interface RelatedFeatures {
     zone: Zone,
   ) => Promise<AddedAnimals>
   /** Lists other animals with the RFIDs of these that the user may see. */
-  readSeenBefore: (ctx: WriteContext, animals: readonly Animal[]) => Promise<SeenBefore[]>
+  readSeenBefore: (ctx: WriteContext, animals: AddedAnimals['rfids']) => Promise<SeenBefore[]>
   /** Issues the final report of a ticket that the same transaction completes. */
   issueFinalReport: (ctx: WriteContext, id: PostMortemId) => Promise<void>
   /** Builds the API response for a photo. */
