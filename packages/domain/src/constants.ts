@@ -55,7 +55,7 @@ export const constants = {
   examination: { lesionsMax: 20, textMax: 4000, noteMax: 2000 },
   comment: { textMax: 4000, deletableFor: 15 * 60_000, pageSize: 200 },
   sample: { filesMax: 20, nameMax: 120, resultMax: 2000, noteMax: 500, copiesMax: 20 },
-  reportNameMax: 120,
+  reportNameMax: 500,
   siteNameMax: 120,
   /** Maximum lengths of the fields that describe the location of a site. */
   site: { addressMax: 300, phoneMax: 40, directionsMax: 1000 },

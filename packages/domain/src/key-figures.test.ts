@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { agreementFigure, deathsFigure, examinedFigure, rateFigure, rateOfRow } from './key-figures.ts'
+import { agreementFigure, deathsFigure, describeTrend, examinedFigure, rateFigure, rateOfRow } from './key-figures.ts'
 import { ratePer1000HeadMonth } from './mortality.ts'
 
 // 95 % limits of a Poisson mean by Garwood (1936): none 0 to 3.69, ten 4.80 to 18.39
@@ -58,4 +58,11 @@ test('agreement is kappa in words, or unknown', () => {
     value: '–',
     hint: 'too few with both diagnoses, n = 3',
   })
+})
+
+test('deaths without a usual range are said to have too few earlier records, not none', () => {
+  expect(describeTrend('month', null)).toBe(
+    'Deaths a month. There is less than half a year of earlier records, so no usual range is shown.',
+  )
+  expect(describeTrend('week', { low: 1, high: 4 })).toBe('Deaths a week. Usual: 1 to 4, by the year before.')
 })

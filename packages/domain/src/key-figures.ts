@@ -1,7 +1,8 @@
 import { headKnownMin, ratePer1000HeadMonth } from './mortality.ts'
 import { plural } from './plural.ts'
-import type { Agreement, MortalityRow, MortalityTotals } from './schemas.ts'
-import { describeKappa, poissonInterval, wilsonInterval } from './statistics.ts'
+import type { ReportPeriod } from './scheduled-reports.ts'
+import type { Agreement, MortalityRow, MortalityTotals, TurnaroundRow } from './schemas.ts'
+import { describeKappa, type Interval, poissonInterval, wilsonInterval } from './statistics.ts'
 
 /** A figure of a period with its uncertainty. */
 export interface KeyFigure {
@@ -23,7 +24,37 @@ export const figureTexts = {
   /** @param when  like `in the week of Nov 16` */
   moreThanUsual: (deaths: number, when: string, low: number, high: number) =>
     `More than usual: ${deathCount(deaths)} ${when}, where ${low} to ${high} are expected.`,
+  trend: { title: 'Is it more than usual?', week: 'Week of', month: 'Month' },
+  causes: {
+    title: 'What is it?',
+    hint: 'By the system of the diagnosis. The line is the period before.',
+    cause: 'Cause',
+    before: 'Period before',
+  },
+  feed: { title: 'Days on feed', hint: 'From the arrival to the death.' },
+  turnaround: {
+    title: 'How well do we work?',
+    hint: 'Hours from sending a ticket: half are within the first number, 9 of 10 within the second.',
+    none: 'No tickets were sent in this period.',
+    site: 'Site',
+    tickets: 'Tickets',
+    toVisit: 'To the visit',
+    toReport: 'To the report',
+  },
 } as const
+
+/**
+ * Describes the bars of deaths and their usual range.
+ * @param range  result of `usualRange` for the year before; null: it has too few records
+ */
+export const describeTrend = (every: ReportPeriod, range: Interval | null): string =>
+  range
+    ? `Deaths a ${every}. Usual: ${range.low} to ${range.high}, by the year before.`
+    : `Deaths a ${every}. There is less than half a year of earlier records, so no usual range is shown.`
+
+/** Hours in which half and nine tenths of the tickets were done; null if none was. */
+export const describeHours = ({ p50, p90 }: TurnaroundRow['to_completed_hours']): string | null =>
+  p50 === null || p90 === null ? null : `${p50.toFixed(0)} h (9 of 10 within ${p90.toFixed(0)} h)`
 
 /** Deaths of a period, compared with those of the previous period. */
 export function deathsFigure(deaths: number, before: number): KeyFigure {
@@ -34,6 +65,8 @@ export function deathsFigure(deaths: number, before: number): KeyFigure {
       : `${Math.abs(change)} ${change > 0 ? 'more' : 'fewer'} than the period before`
   return { label: figureTexts.deaths, value: String(deaths), hint }
 }
+
+const percent = (share: number) => Math.round(share * 100)
 
 /** Whether the head is known for enough days to compute a rate. */
 const isRateKnown = (headKnown: number): boolean => headKnown >= headKnownMin
@@ -54,7 +87,11 @@ export function rateFigure(totals: MortalityTotals): KeyFigure {
   // rounded down, so that a share below the limit is never displayed as the limit
   const share = Math.floor(head_known * 100)
   if (rate === null || !isRateKnown(head_known))
-    return { label, value: figureTexts.headUnknown, hint: `head known for ${share} % of the days; rates need 80 %` }
+    return {
+      label,
+      value: figureTexts.headUnknown,
+      hint: `head known for ${share} % of the days; rates need ${percent(headKnownMin)} %`,
+    }
   const { low, high } = poissonInterval(deaths)
   const rateOf = (count: number) => (ratePer1000HeadMonth(count, head_days) ?? 0).toFixed(1)
   return {
@@ -63,8 +100,6 @@ export function rateFigure(totals: MortalityTotals): KeyFigure {
     hint: `95 % interval ${rateOf(low)} to ${rateOf(high)}`,
   }
 }
-
-const percent = (share: number) => Math.round(share * 100)
 
 /** A share with its interval: `61 %`, `11 of 18 (95 % interval 39 to 80 %)`. */
 export function shareFigure(label: string, hits: number, n: number, none: string): KeyFigure {

@@ -5,18 +5,18 @@ import { wilsonInterval } from './statistics.ts'
 
 /** Texts of a lot's figures that its screen and its PDF share. */
 export const lotTexts = {
-  curve: 'Is it more than usual?',
-  causes: 'What is it?',
+  curve: figureTexts.trend.title,
+  causes: figureTexts.causes.title,
   causesHint: 'By the diagnosis of the veterinarian.',
   treatments: 'What were they treated with?',
   treatmentsHint: 'Dead animals that received it, and the days from the last treatment to the death.',
   noTreatments: 'No treatments were entered.',
   animals: 'Its animals',
   treated: 'Treated before death',
-  daysOnFeed: 'Days on feed',
+  daysOnFeed: figureTexts.feed.title,
   usual: 'Usual',
   usualRange: 'Usual range',
-  cause: 'Cause',
+  cause: figureTexts.causes.cause,
   treatment: 'Treatment',
   animalCount: 'Animals',
   medianDays: 'Days to death (median)',

@@ -1,3 +1,7 @@
+import { constants } from './constants.ts'
+
+const { photo, comment } = constants
+
 /**
  * Error texts that only the server writes. The web app shows them unchanged and does not load this module. The
  * spellings of specification sections 5 and 8 are kept to the letter.
@@ -18,9 +22,9 @@ export const serverTexts = {
     reassignWhenDisabled: 'Tickets can only be reassigned from a person who is being disabled.',
     emailTaken: 'This address already has an account.',
     photoBroken: 'This picture is damaged and cannot be read. Please take it again.',
-    photoTooManyPixels: 'This picture is larger than 50 megapixels. Please choose a smaller one.',
+    photoTooManyPixels: `This picture is larger than ${photo.maxPixels / 1_000_000} megapixels. Please choose a smaller one.`,
     photoTooMuchMemory: 'This picture is too large to be read. Please save it as a JPEG of at most 20 megapixels.',
-    photoTooMany: 'At most 20 photos can be sent at once.',
+    photoTooMany: `At most ${photo.maxFiles} photos can be sent at once.`,
     sampleFileType: 'Please choose a pdf, jpg, jpeg, png, webp or heic file.',
     pdfBroken: 'This PDF is damaged and cannot be read.',
     photoRequired: 'Please choose a photo.',
@@ -80,7 +84,7 @@ export const serverTexts = {
     draftCannotBeScheduled: 'This post mortem is a draft and has not been sent yet.',
     alreadyCompleted: 'This post mortem is already completed.',
     draftHasNoConversation: 'This post mortem is a draft. Send it first, then write to the practice.',
-    commentIsOld: 'A message can be deleted within 15 minutes. This one is older.',
+    commentIsOld: `A message can be deleted within ${comment.deletableFor / 60_000} minutes. This one is older.`,
     reportFileLost:
       'The file of this report is lost and cannot be recreated. Please ask the practice to restore it from a backup.',
     amendAfterCompletion: 'Only a completed post mortem can be amended.',

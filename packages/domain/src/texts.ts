@@ -1,3 +1,5 @@
+import { constants } from './constants.ts'
+
 /**
  * Texts that the specification fixes or that server and web app share; all others are next to the screens that show
  * them (docs/decisions/0011). The spellings of specification sections 5 and 8 are contracts with existing users and are
@@ -39,7 +41,7 @@ export const texts = {
       'This is no valid EID: its last 12 digits are at most 274 877 906 943. Please check it against the tag.',
     industrialTransponder: 'This is an industrial transponder, not an animal. Please scan the ear tag.',
     photoType: 'Please choose a jpg, jpeg, png, webp or heic file.',
-    photoTooLarge: 'This file is larger than 20 MB. Please choose a smaller one.',
+    photoTooLarge: `This file is larger than ${constants.photo.maxBytes / 1024 / 1024} MB. Please choose a smaller one.`,
     photoProtocolInvalid: 'Please choose when photos are asked for.',
     paperInvalid: 'Please choose letter or A4.',
     nameRequired: 'Please enter a name.',

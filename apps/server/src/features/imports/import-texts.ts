@@ -1,3 +1,4 @@
+import { constants } from '@chisholm/domain/constants'
 import { siteInFull } from '@chisholm/domain/site-in-full'
 
 const joinNames = (some: readonly string[]) => some.join(', ')
@@ -75,7 +76,7 @@ export const importTexts = {
     'Photos are imported on the server: npx chisholm import post-mortems FILE --photos FOLDER. Or empty this column.',
   tooManyPhotos: (most: number) => `These are more than ${most} photos. Leave some out.`,
   unknownPhoto: (name: string) => `There is no photo “${name}” in the folder or ZIP. Mend its name, or put it there.`,
-  largePhoto: (name: string) => `The photo “${name}” is larger than 20 MB.`,
+  largePhoto: (name: string) => `The photo “${name}” is larger than ${constants.photo.maxBytes / 1024 / 1024} MB.`,
   rejectedPhoto: (line: number, why: string) => `Line ${line}, photos: ${why} Nothing was imported.`,
   vetLeftMeanwhile:
     'A veterinarian who has open tickets in this file was disabled or erased in the meantime. Nothing was imported: check the file again.',

@@ -30,7 +30,7 @@ const arrayOf = (description: string, schema = Type.String()) => Type.Array(sche
 export const UploadSchema = Type.Object({
   image: Type.Optional(
     arrayOf(
-      'JPEG, PNG, WebP or HEIC by content, of a sample also PDF, 20 MB a file. WebP and HEIC are kept as JPEG.',
+      `JPEG, PNG, WebP or HEIC by content, of a sample also PDF, ${maxBytes / 1024 / 1024} MB a file. WebP and HEIC are kept as JPEG.`,
       Type.String({ contentMediaType: 'application/octet-stream' }),
     ),
   ),

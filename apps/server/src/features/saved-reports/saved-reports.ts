@@ -112,7 +112,7 @@ export async function deleteReport(ctx: WriteContext, id: string, expected: IfMa
   await recordAudit(ctx.db, ctx, { action: 'saved report deleted', subject: subject(id), before: { name } })
 }
 
-const validateName = (name: string) => validateText(name, serverConstants.cell.max, texts.validation.reportNameRequired)
+const validateName = (name: string) => validateText(name, constants.reportNameMax, texts.validation.reportNameRequired)
 
 type ResultsPage = Parameters<typeof queries.animalsOfFilter>[3]
 

@@ -1,8 +1,10 @@
-import { deathCount, figureTexts, rateOfRow } from '@chisholm/domain/key-figures'
+import { deathCount, describeHours, describeTrend, figureTexts, rateOfRow } from '@chisholm/domain/key-figures'
 import type { MortalityRow, MortalityTotals, TurnaroundRow } from '@chisholm/domain/schemas'
 import type { ReportPeriod } from '@chisholm/domain/scheduled-reports'
 import type { Interval } from '@chisholm/domain/statistics'
 import { type FigureSection, horizontalBars } from '../../pdf/figures-content.ts'
+
+const { causes, turnaround } = figureTexts
 
 /** Maximum number of rows of a section; the rest is summarised in one line. */
 const maxRows = 12
@@ -22,13 +24,11 @@ export function trendSection(
   { data: rows, meta }: Counted,
   range: Interval | null,
 ): FigureSection {
-  const usual = range
-    ? `Usual: ${range.low} to ${range.high}, by the year before.`
-    : 'There are no records of the year before.'
+  const hint = describeTrend(every, range)
   const labelOf = ({ label }: MortalityRow) => (every === 'week' ? label : `${label.slice(0, 3)} ${label.slice(-2)}`)
   return {
-    title: 'Is it more than usual?',
-    hint: `Deaths a ${every}. ${usual}`,
+    title: figureTexts.trend.title,
+    hint,
     chart: {
       kind: 'bars',
       band: range,
@@ -37,10 +37,10 @@ export function trendSection(
         value: row.deaths,
         more: range !== null && row.deaths > range.high,
       })),
-      alt: `Bars of deaths a ${every}: ${described(rows)}. ${usual}`,
+      alt: `${hint} Bars: ${described(rows)}.`,
     },
     table: {
-      head: [every === 'week' ? 'Week of' : 'Month', figureTexts.deaths, figureTexts.examined, figureTexts.rate],
+      head: [figureTexts.trend[every], figureTexts.deaths, figureTexts.examined, figureTexts.rate],
       rows: rows.map((row) => [row.label, row.deaths, row.examined, rateOfRow(row, meta.head_known)]),
     },
   }
@@ -51,14 +51,14 @@ export function causeSection({ data: rows, meta }: Counted, before: MortalityRow
   const countBefore = new Map(before.map(({ key, deaths }) => [key, deaths]))
   const shown = rows.map((row) => ({ ...row, before: countBefore.get(row.key) ?? 0 }))
   return {
-    title: 'What is it?',
-    hint: shown.length === 0 ? figureTexts.none : 'By the system of the diagnosis. The line is the period before.',
+    title: causes.title,
+    hint: shown.length === 0 ? figureTexts.none : causes.hint,
     chart: horizontalBars(
       'Deaths by cause',
       shown.map(({ label, deaths, before }) => ({ label, value: deaths, before })),
     ),
     table: {
-      head: ['Cause', figureTexts.deaths, 'Period before', figureTexts.rate],
+      head: [causes.cause, figureTexts.deaths, causes.before, figureTexts.rate],
       rows: shown.map((row) => [row.label, row.deaths, row.before, rateOfRow(row, meta.head_known)]),
     },
   }
@@ -91,33 +91,30 @@ export function feedSection(bands: MortalityRow[]): FigureSection {
   const rows = bands.toSorted((one, other) => first(one) - first(other))
   return {
     title: 'When? By days on feed',
-    hint: rows.length === 0 ? figureTexts.none : 'From the arrival to the death.',
+    hint: rows.length === 0 ? figureTexts.none : figureTexts.feed.hint,
     chart: horizontalBars('Deaths by days on feed', rows.map(toBar)),
     table: {
-      head: ['Days on feed', figureTexts.deaths, figureTexts.examined],
+      head: [figureTexts.feed.title, figureTexts.deaths, figureTexts.examined],
       rows: rows.map((row) => [row.label, row.deaths, row.examined]),
     },
   }
 }
 
-const hoursOf = ({ p50, p90 }: TurnaroundRow['to_completed_hours']) =>
-  p50 === null || p90 === null ? null : `${p50.toFixed(0)} h (9 of 10 within ${p90.toFixed(0)} h)`
-
 /** Waiting times of tickets by site. */
 export const turnaroundSection = (rows: TurnaroundRow[]): FigureSection => ({
-  title: 'How well do we work?',
+  title: turnaround.title,
   hint:
     rows.length === 0
-      ? 'No tickets were sent in this period.'
-      : `Hours from sending a ticket: half are within the first number, 9 of 10 within the second.${
-          rows.length > maxRows ? ` The ${maxRows} of ${rows.length} sites with the most tickets.` : ''
-        }`,
+      ? turnaround.none
+      : rows.length > maxRows
+        ? `${turnaround.hint} The ${maxRows} of ${rows.length} sites with the most tickets.`
+        : turnaround.hint,
   chart: null,
   table: {
-    head: ['Site', 'Tickets', 'To the visit', 'To the report'],
+    head: [turnaround.site, turnaround.tickets, turnaround.toVisit, turnaround.toReport],
     rows: rows
       .toSorted((one, other) => other.n - one.n)
       .slice(0, maxRows)
-      .map((row) => [row.label, row.n, hoursOf(row.to_scheduled_hours), hoursOf(row.to_completed_hours)]),
+      .map((row) => [row.label, row.n, describeHours(row.to_scheduled_hours), describeHours(row.to_completed_hours)]),
   },
 })

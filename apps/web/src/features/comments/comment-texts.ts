@@ -1,3 +1,4 @@
+import { constants } from '@chisholm/domain/constants'
 export const commentTexts = {
   title: 'Conversation',
   empty: 'No messages yet.',
@@ -26,6 +27,6 @@ export const commentTexts = {
     'It is the first message to the client in this ticket. They can read it at once, and it stays in the conversation.',
   back: 'Back',
   askDelete: 'Delete this message?',
-  deleteHint: 'Messages can be deleted within 15 minutes.',
+  deleteHint: `Messages can be deleted within ${constants.comment.deletableFor / 60_000} minutes.`,
   deleteOf: (author: string) => `Delete the message of ${author}`,
 } as const

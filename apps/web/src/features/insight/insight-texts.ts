@@ -17,7 +17,7 @@ export const insightTexts = {
   alerts: 'Alerts',
   summaries: 'Summaries by e-mail',
   more: 'More about deaths',
-  cause: 'Cause',
+  cause: figureTexts.causes.cause,
   allCauses: 'All causes',
   deathsOf: (count: string) => `Show the ${count === '1' ? '1 death' : `${count} deaths`}`,
   noDeaths: 'No deaths',
@@ -49,23 +49,17 @@ export const insightTexts = {
     report: (hours: number | null) => (hours === null ? 'no report yet' : `report after ${hours.toFixed(0)} h`),
   },
   usual: {
-    title: 'Is it more than usual?',
-    hint: (low: number, high: number) => `Deaths a week. Usual: ${low} to ${high}, by the year before.`,
-    noBasis: 'Deaths a week. There is less than half a year of earlier records, so no usual range is shown.',
+    ...figureTexts.trend,
     more: (deaths: number, week: string, low: number, high: number) =>
       figureTexts.moreThanUsual(deaths, `in the week of ${week}`, low, high),
-    week: (week: string, deaths: number, isMore: boolean) =>
+    ofWeek: (week: string, deaths: number, isMore: boolean) =>
       `Week of ${week}: ${deathCount(deaths)}${isMore ? ', more than usual' : ''}`,
     figures: (examined: number, rate: number | null) =>
       `${examined} examined${rate === null ? '' : `, ${rate.toFixed(1)} per 1,000 head a month`}`,
     pick: { before: 'Week before', after: 'Week after' },
-    columnWeek: 'Week of',
   },
   causes: {
-    title: 'What is it?',
-    hint: 'By the system of the diagnosis. The line is the period before.',
-    before: 'Period before',
-    cause: 'Cause',
+    ...figureTexts.causes,
     bar: (cause: string, deaths: number, before: number) =>
       `${cause}: ${deathCount(deaths)}, ${before} in the period before`,
   },
@@ -79,20 +73,8 @@ export const insightTexts = {
     noLots: 'No lots were recorded.',
   },
   feed: {
-    title: 'Days on feed',
-    hint: 'From the arrival to the death.',
+    ...figureTexts.feed,
     bar: (band: string, deaths: number) => `${band}: ${deathCount(deaths)}`,
-  },
-  work: {
-    title: 'How well do we work?',
-    hint: 'Hours from sending a ticket: half are within the first number, 9 of 10 within the second.',
-    site: 'Site',
-    tickets: 'Tickets',
-    toVisit: 'To the visit',
-    toReport: 'To the report',
-    hours: (half: string, nine: string) => `${half} h (9 of 10 within ${nine} h)`,
-    unknown: '–',
-    none: 'No tickets were sent in this period.',
   },
   benchmark: {
     title: 'How do others do?',

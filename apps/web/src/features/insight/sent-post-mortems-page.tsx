@@ -36,7 +36,7 @@ export function SentPostMortemsPage() {
       countText={texts.count}
       about={about}
       page={page}
-      noneText={insightTexts.work.none}
+      noneText={insightTexts.turnaround.none}
       failureText={texts.failed}
       renderRow={(ticket) => <SentPostMortemRow ticket={ticket} path={pathOf(ticket.id)} />}
     >

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
+import { describeHours } from '@chisholm/domain/key-figures'
 import type { TurnaroundRow } from '@chisholm/domain/schemas'
 import { ChartCard } from './chart-card.tsx'
 import type { DeathsSearch } from './insight-period.ts'
 import { insightTexts } from './insight-texts.ts'
 
-const { work: texts } = insightTexts
-const hoursOf = ({ p50, p90 }: TurnaroundRow['to_completed_hours']) =>
-  p50 === null || p90 === null ? texts.unknown : texts.hours(p50.toFixed(0), p90.toFixed(0))
+const { turnaround: texts } = insightTexts
+const hoursOf = (row: TurnaroundRow['to_completed_hours']) => describeHours(row) ?? '–'
 
 interface TurnaroundTableProps {
   rows: TurnaroundRow[]

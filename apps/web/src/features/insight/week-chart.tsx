@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { formatShortDay } from '@chisholm/domain/dates'
-import { rateOfRow } from '@chisholm/domain/key-figures'
+import { describeTrend, rateOfRow } from '@chisholm/domain/key-figures'
 import type { MortalityRow, MortalityTotals } from '@chisholm/domain/schemas'
 import type { Interval } from '@chisholm/domain/statistics'
 import type { ReactNode } from 'react'
@@ -40,7 +40,7 @@ export function WeekChart({ weeks, totals, range, counted, period }: WeekChartPr
     return {
       key: key ?? '',
       name: weekName(week),
-      description: texts.week(weekName(week), deaths, isMoreThanUsual),
+      description: texts.ofWeek(weekName(week), deaths, isMoreThanUsual),
       figures: texts.figures(week.examined, week.per_1000_head_month),
       deaths,
       isMoreThanUsual,
@@ -49,7 +49,7 @@ export function WeekChart({ weeks, totals, range, counted, period }: WeekChartPr
   })
   const picked = marks.find(({ key }) => key === touched) ?? marks.at(-1)
   const table = {
-    head: [texts.columnWeek, insightTexts.deaths, insightTexts.examined, insightTexts.rate],
+    head: [texts.week, insightTexts.deaths, insightTexts.examined, insightTexts.rate],
     rows: weeks.map((week) => [
       week.key ? daysOfWeek(week.key).from : week.label,
       week.deaths,
@@ -59,12 +59,7 @@ export function WeekChart({ weeks, totals, range, counted, period }: WeekChartPr
     links: marks.map(({ link }) => [link]),
   }
   return (
-    <ChartCard
-      title={texts.title}
-      hint={range ? texts.hint(range.low, range.high) : texts.noBasis}
-      file="deaths-by-week"
-      table={table}
-    >
+    <ChartCard title={texts.title} hint={describeTrend('week', range)} file="deaths-by-week" table={table}>
       {weeks.every(({ deaths }) => deaths === 0) ? (
         <p className="hint">{insightTexts.none}</p>
       ) : (
