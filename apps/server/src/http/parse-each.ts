@@ -15,7 +15,7 @@ export function parseEach<Sent, Parsed>(list: string, entries: Sent[], parse: (e
   return parsed
 }
 
-/** The same for entries that take the database to parse, one after another. */
+/** Like `parseEach`, for entries whose parsing reads the database: one after another. */
 export async function parseEachInTurn<Sent, Parsed>(
   list: string,
   entries: Sent[],

@@ -29,8 +29,8 @@ const looseMarks =
   /(?<![\p{L}\p{M}])\p{M}+|(?<=[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}])\p{M}+|\p{Emoji_Modifier}/gu
 
 /**
- * Prepares a text for Typst. Typst aborts its process, and there is no document, if it ends a line within a character
- * with marks of a script that is written from right to left and that no font has; then every character stands alone.
+ * Prepares a text for Typst. Typst's process aborts without a document when a line ends within a character that has
+ * marks of a script written from right to left which no font has; texts with such a script are split into single characters.
  * PDF/UA also forbids the byte order mark, and no font has a tab. What was not empty stays so: PDF/UA demands a text for each photo.
  */
 const printable = (text: string): string =>

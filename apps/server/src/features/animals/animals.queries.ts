@@ -250,7 +250,7 @@ const repeatsOn = (sites: AuthorizedSites) =>
 
 const tag = normalizedText(sql.ref('a.tag'))
 
-/** Filters and sorts of the list of tags. `name`, as a row calls its tag, and `tag` are the same order. */
+/** Filters and sorts of the list of tags. Sorting by `name`, the field of a row, is the same as sorting by `tag`. */
 export const tagListRules = { ...animalListRules, sorts: ['tag', 'name'], sort: 'tag' } satisfies ListRules
 
 /** Tags of at most this many matching animals are sorted in memory; of more, they are read in the order of an index. */

@@ -110,7 +110,7 @@ export const usersToExport = (db: Executor, sites: AuthorizedSites, list: ListRe
 
 const trainingColumn = (field: string) => sql.ref(`t.${field}`)
 
-/** The trainings of a list, in one row a section, like files to import. */
+/** The trainings of a list, one row per section, like files to import. */
 export const trainingsToExport = (db: Executor, list: ListRequest) =>
   db
     .selectFrom('trainings as t')

@@ -155,7 +155,7 @@ export function endOfQuiet(
   return timestampAt(time < quiet.to ? today : addDays(today, 1), quiet.to, zone, now)
 }
 
-/** The end of a person's quiet hours, if they are now, for what is no notification and can wait. */
+/** The end of the user's quiet hours, if it is in them now: for e-mails that are no notifications and can wait. */
 export async function quietUntil(
   { db, provider }: Pick<WriteContext, 'provider'> & { db: Executor },
   userId: UserId,

@@ -37,8 +37,8 @@ const lifeSeconds = 24 * 3600
 const timeout = 10_000
 
 /**
- * Has a browser take the pushes of the user until its sign-in is ended. Repeating it changes nothing; a browser that
- * somebody else used is taken over. A known browser keeps its id.
+ * Subscribes a browser to the user's push notifications until its sign-in ends. Repeating it changes nothing; the
+ * subscription of a browser that somebody else used passes to the user. A known browser keeps its id.
  * @throws invalid   it is no subscription, or its push service is no public https address
  * @throws conflict  the id is in use
  */

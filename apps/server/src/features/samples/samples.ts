@@ -148,7 +148,7 @@ export async function editSample(
   if (fields.result_at && !before.result_at) await notifyOfResult(ctx, before.post_mortem_id)
 }
 
-/** Whether a report that printed the result before does not tell it. */
+/** Whether a report that was issued before the change lacks this result. */
 const isAnotherResult = (before: StoredFields, { result, result_flag, result_at }: StoredFields) =>
   result_at !== null && (before.result_at === null || before.result !== result || before.result_flag !== result_flag)
 

@@ -2,8 +2,8 @@ import type { Executor } from '../../database/executor.ts'
 import { diagnosesById, type InsightScope, namesById, valuesOf, visibleIds, visibleLots } from '../insight/index.ts'
 
 /**
- * Describes a scope to whom it is limited to: `Prairie Feeders - North Yard; lot F26-088; Respiratory`. What the reader
- * may not see is not named.
+ * Describes what a scope is limited to: `Prairie Feeders - North Yard; lot F26-088; Respiratory`. What the reader may
+ * not see is not named.
  * @param canReadFilter  whether the reader may read the filter of the report, and so the names of lots in it
  */
 export async function describeFilters(db: Executor, scope: InsightScope, canReadFilter: boolean): Promise<string> {
