@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import qs from 'qs'
 import { exampleTexts } from '../http/openapi/example-values.ts'
 import type { ExampleRequest } from './openapi-contract.ts'
-import { exampleImage } from './example-fixtures.ts'
+import { exampleImage } from './examples/example-tickets.ts'
 import { multipartOf } from './multipart.ts'
 
 /** Sends an example in its content type. */
