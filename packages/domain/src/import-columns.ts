@@ -17,6 +17,8 @@ export const ticketColumns = [
   'veterinarian',
   'completed_by',
   'note',
+  'description',
+  'no_vet_visit_requested',
   // of an export; the status of a new ticket follows from its dates
   'status',
 ] as const
@@ -62,5 +64,6 @@ export const importAliases: readonly (readonly [heading: string, column: string]
   ['sent_at', 'requested_at'],
   ['scheduled_for', 'scheduled_at'],
   ['notes', 'note'],
+  ['no_visit_requested', 'no_vet_visit_requested'],
   ...importedFields.map((field) => [columnNameOf(headerOf(field)), nameInFiles(field)] as const),
 ]

@@ -95,6 +95,8 @@ export function animalsToExport(db: Executor, sites: AuthorizedSites, list: List
       'ticket.scheduled_at',
       'ticket.completed_at',
       'ticket.note',
+      'ticket.description',
+      'ticket.no_vet_visit_requested',
       userNameSql('ticket.scheduled_for_id').as('scheduled_for'),
       userNameSql('ticket.completed_by_id').as('completed_by'),
     ])

@@ -89,6 +89,8 @@ export const postMortemAndAnimalExports = [
       ['Completed at', (animal) => animal.completed_at],
       ['Completed by', (animal) => animal.completed_by],
       ['Notes', (animal) => animal.note],
+      ['Description', (animal) => animal.description],
+      ['No visit requested', (animal) => animal.no_vet_visit_requested],
     ],
   }),
 ]

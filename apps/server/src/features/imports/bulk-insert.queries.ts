@@ -36,7 +36,7 @@ export const suspendCounterTriggers = (tx: Executor) =>
   sql`select set_config('chisholm.counts_itself', 'on', true)`.execute(tx)
 
 const ticketColumns =
-  sql.raw(`id, imported_number, customer_id, site_id, record_at, note, no_vet_visit_requested, draft,
+  sql.raw(`id, imported_number, customer_id, site_id, record_at, note, description, no_vet_visit_requested, draft,
   created_by_id, created_at, requested_at, scheduled_at, scheduled_for_id, completed_at, completed_by_id`)
 
 /**

@@ -136,7 +136,12 @@ test('exports of tickets and animals can be imported again: here they change not
     arrived_at: '2026-01-02',
     treatments_given: [{ name: 'Vitamin B1: 10 ml', given_at: '2026-03-01', note: 'at noon; again at night' }],
   })
-  await vet.put(`/post-mortems/${sent.id}`, { scheduled_at: '2026-12-24T16:30:00Z', scheduled_for_id: vet.id })
+  await vet.put(`/post-mortems/${sent.id}`, {
+    scheduled_at: '2026-12-24T16:30:00Z',
+    scheduled_for_id: vet.id,
+    description: 'Found behind the mill.',
+    no_vet_visit_requested: 1,
+  })
   const ids = [draft.id, sent.id, completed.id].join(',')
   for (const list of [
     `post-mortems?filter[id]=${ids}`,
@@ -161,14 +166,20 @@ test('exports of tickets and animals can be imported again: here they change not
   expect([problems, tickets, counts.unchanged]).toEqual([[], 2, 0])
   const facts = async (id: string) => {
     const { veterinary_record: record, ...found } = (await admin.get(`/post-mortems/${id}`)).body.data
-    const { status, record_at, requested_at, note } = found
+    const { status, record_at, requested_at, note, description, no_vet_visit_requested } = found
     const { scheduled_at, scheduled_for_id, completed_at, completed_by_id } = record
     const animals = record.veterinary_record_animals.map((one: Record<string, unknown>) => {
       const named = ['tag_color', 'breed', 'vet_diagnosis', 'death_kind', 'days_on_feed', 'died_at', 'vet_findings']
       return Object.fromEntries([...Object.keys(animal), ...named].map((field) => [field, one[field]]))
     })
     const ticketFacts = { status, record_at, requested_at, note, scheduled_at, completed_at, completed_by_id }
-    return { ...ticketFacts, animals, ...(status !== 'Completed' && { scheduled_for_id }) }
+    return {
+      ...ticketFacts,
+      description,
+      no_vet_visit_requested,
+      animals,
+      ...(status !== 'Completed' && { scheduled_for_id }),
+    }
   }
   for (const { id, pin } of [
     { id: sent.id, pin: sent.veterinary_record.pin },

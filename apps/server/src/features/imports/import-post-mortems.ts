@@ -36,7 +36,7 @@ const columns = {
   required: ['number'],
   all: importColumns['post-mortems'],
   maxLengths: Object.fromEntries(
-    ['note', 'treatments_given', 'danger_signs', ...longFields].map((column) => [column, textMax]),
+    ['note', 'description', 'treatments_given', 'danger_signs', ...longFields].map((column) => [column, textMax]),
   ),
 } satisfies CsvColumns
 

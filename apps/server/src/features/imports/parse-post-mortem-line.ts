@@ -58,6 +58,9 @@ export function parsePostMortem(cells: PostMortemCells, lookup: ReferenceLookup,
   for (const [column, timestamp] of [['requested_at', requested] as const, ['completed_at', completed_at] as const])
     if (timestamp && timestamp > now) reject(column, importTexts.inFuture)
   if (requested && completed_at && requested > completed_at) reject('completed_at', importTexts.completedBeforeSent)
+  const no_vet_visit_requested = parseFlagCell(cells.no_vet_visit_requested, (text) =>
+    reject('no_vet_visit_requested', text),
+  )
   const site = findSite(cells, lookup, completed_at !== null, reject)
   const [vet, namedCompleter] = (['veterinarian', 'completed_by'] as const).map((column) =>
     findVet(cells, column, lookup, completed_at !== null, reject),
@@ -74,7 +77,8 @@ export function parsePostMortem(cells: PostMortemCells, lookup: ReferenceLookup,
     site_id: site.id,
     record_at,
     note: cells.note || null,
-    no_vet_visit_requested: false,
+    description: cells.description || null,
+    no_vet_visit_requested,
     draft: false,
     // The ticket keeps its position in lists.
     created_at: requested_at,
@@ -84,6 +88,22 @@ export function parsePostMortem(cells: PostMortemCells, lookup: ReferenceLookup,
     completed_at,
     completed_by_id: completer,
   }
+}
+
+const flagWords = new Map([
+  ['', false],
+  ['no', false],
+  ['false', false],
+  ['0', false],
+  ['yes', true],
+  ['true', true],
+  ['1', true],
+])
+
+function parseFlagCell(cell: string, reject: (text: string) => void): boolean {
+  const flag = flagWords.get(lookupKey(cell))
+  if (flag === undefined) reject(importTexts.yesOrNo)
+  return flag ?? false
 }
 
 function findSite(
