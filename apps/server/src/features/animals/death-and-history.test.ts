@@ -132,6 +132,15 @@ describe('death and treatments of an animal', () => {
       ).toEqual(checkTimes(field))
   })
 
+  test('a time is not cleared if the arrival would then be after the death', async () => {
+    const postMortem = await factory.draftPostMortem(client, site)
+    const facts = { customer_record_at: '2026-11-15', died_at: '2026-11-20T12:00:00Z', arrived_at: '2026-11-18' }
+    const animal = await factory.animal(client, postMortem.id, facts)
+    const { status, body } = await client.put(`${records}/${animal.id}`, { died_at: '' })
+    expect([status, body.errors]).toEqual([422, checkTimes('arrived_at')])
+    expect((await client.put(`${records}/${animal.id}`, { died_at: '', arrived_at: '' })).status).toBe(200)
+  })
+
   test('creating a ticket with invalid animals reports errors by animal, and creates nothing', async () => {
     const body = { site_id: site.id, record_at: '2026-11-20', id: id('b1') }
     const answer = await client.post('/post-mortems', {

@@ -24,6 +24,11 @@ describe('the clock of a carcass', () => {
     expect(animal.carcass?.hours).toBeCloseTo(9, 0)
     const put = async (facts: object) => (await client.put(`${records}/${animal.id}`, facts)).body.data
     expect(await put({ air_temperature_c: 4.9 })).toMatchObject({ examine_by: later(died_at, 48) })
+    // not rounded to the limit
+    expect(await put({ air_temperature_c: 4.96 })).toMatchObject({
+      air_temperature_c: 4.96,
+      examine_by: later(died_at, 48),
+    })
     expect(await put({ air_temperature_c: 5 })).toMatchObject({ examine_by: later(died_at, 24) })
     expect(await put({ died_at: '' })).toMatchObject({ examine_by: later(found_at, 24), carcass: { band: 'fresh' } })
     expect(await put({ found_at: '', air_temperature_c: 3 })).toMatchObject({ examine_by: null, carcass: null })
