@@ -13,7 +13,13 @@ import { type Damage, checkFile, type ExpectedFile, fingerprintOfFile } from '..
 import { canBeDecoded, processImage } from '../../storage/process-image.ts'
 import { removeAfterFailure } from '../../storage/remove-files.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
-import { lockSample, markResultArrived, readSample, requireMayWriteSample, touchSample } from '../samples/index.ts'
+import {
+  lockSample,
+  markResultArrived,
+  readSample,
+  requireMayWriteSample,
+  afterResultFileDeleted,
+} from '../samples/index.ts'
 import { lockMediaIds, photoByIdIncludingDeleted } from './photos.queries.ts'
 import { rejectImage, type UploadedFile } from './photos.ts'
 import * as queries from './sample-files.queries.ts'
@@ -189,11 +195,11 @@ export const sampleFileVersion = ({ created_at }: queries.SampleFileRow) => crea
 /** Soft-deletes a file of a sample. @throws notFound, forbidden, stale  as when changing a sample */
 export async function deleteSampleFile(ctx: WriteContext, id: PhotoId, expected: IfMatch): Promise<void> {
   const { sample_id } = await requireSampleFile(ctx, id)
-  await lockSample(ctx, sample_id, null)
+  const sample = await lockSample(ctx, sample_id, null)
   const file = await requireSampleFile(ctx, id)
   requireVersionMatch(expected, sampleFileVersion(file))
   await queries.markSampleFileDeleted(ctx.db, id)
-  await touchSample(ctx, sample_id)
+  await afterResultFileDeleted(ctx, sample)
   await recordAudit(ctx.db, ctx, {
     action: 'result file deleted',
     subject: { type: 'sample', id: sample_id },

@@ -6,5 +6,5 @@ export {
   readSample,
   requireMayWriteSample,
   samplesForReport,
-  touchSample,
+  afterResultFileDeleted,
 } from './samples.ts'

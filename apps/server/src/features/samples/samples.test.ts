@@ -161,8 +161,11 @@ test('a sample whose result is withdrawn waits for one again, unless a result fi
 
   await resultTime({ result: 'Lead' })
   const file = { name: 'culture.jpg', bytes: await phoneJpeg() }
-  await uploadPhotos(factory, vet, id, [file], { fields: [['media_attachable_type', 'Sample']] })
+  const uploaded = await uploadPhotos(factory, vet, id, [file], { fields: [['media_attachable_type', 'Sample']] })
   expect(await resultTime({ result: '' })).not.toBeNull()
+  // of the last file
+  await vet.delete(`/medias/${uploaded.body.data[0].id}`)
+  expect((await vet.get(`/samples/${id}`)).body.data).toMatchObject({ result_at: null, after_report: false })
 })
 
 test('errors of a sample are listed by field', async () => {

@@ -186,9 +186,13 @@ export async function lockSample(ctx: WriteContext, id: SampleId, expected: IfMa
   return sample
 }
 
-/** Increments the version of a locked sample, so that open screens read its files again. */
-export async function touchSample({ db }: WriteContext, id: SampleId): Promise<void> {
-  await queries.changeSample(db, id, {})
+/**
+ * Increments the version of a locked sample of which a result file was deleted, so that open screens read its files
+ * again. Without another file or a result it waits for one again.
+ */
+export async function afterResultFileDeleted({ db }: WriteContext, sample: queries.SampleRow): Promise<void> {
+  const isWaiting = !hasResult(sample) && !(await queries.hasResultFile(db, sample.id))
+  await queries.changeSample(db, sample.id, isWaiting ? { result_at: null, result_entered_at: null } : {})
 }
 
 /** Records that a result file of a locked sample arrived; if it is the first result, its time is now. */
