@@ -47,11 +47,13 @@ export async function changePostMortem(
     await use.editPostMortem(ctx, id, details, version)
     version = null
   }
-  if (step?.to === 'sent') {
+  const isSchedule = Object.values(schedule).some(Boolean)
+  // a ticket that was sent before is only scheduled
+  if (step?.to === 'sent' && !(isSchedule && (await use.wasSent(ctx, id)))) {
     await use.sendPostMortem(ctx, id, { expected: version, ...step.confirmations })
     version = null
     // a request that sends a ticket may contain an empty schedule
-    if (!Object.values(schedule).some(Boolean)) return { message: texts.success.sent }
+    if (!isSchedule) return { message: texts.success.sent }
   }
   const scheduled = wereSent(schedule) ? await schedulePostMortem(ctx, id, schedule, version) : null
   if (step?.to === 'completed') return { message: await complete(scheduled ? null : version) }

@@ -1,6 +1,7 @@
 import { constants } from '@chisholm/domain/constants'
 import type { Zone } from '@chisholm/domain/dates'
 import { texts } from '@chisholm/domain/texts'
+import { keysOf } from '@chisholm/domain/typed-objects'
 import type { CustomerId, SiteId, UserId } from '../../database/ids.ts'
 import { readDay, readFlag, readId, readInteger, readText, readTimestamp } from '../../http/body-fields.ts'
 import type { NextStep, PostMortemChange } from './change-post-mortem.ts'
@@ -44,6 +45,15 @@ export const parseChange = (body: Body, zone: Zone): PostMortemChange => ({
   grouped: readFlag('report_grouped', body.report_grouped),
   step: parseStep(body),
 })
+
+const stepFields = {
+  'postMortem.schedule': ['scheduled_at', 'scheduled_for_id', 'duration_minutes'],
+  'postMortem.complete': ['completed_at'],
+} as const
+
+/** The actions of veterinarians that a body asks for. Empty fields ask for none: a form that sends a ticket has them. */
+export const vetActionsIn = (body: Body) =>
+  keysOf(stepFields).filter((action) => stepFields[action].some((field) => readText(body[field])))
 
 const parseSchedule = (body: Body, zone: Zone): Schedule => ({
   scheduled_at: readTimestamp('scheduled_at', body.scheduled_at, texts.validation.scheduleDateRequired, zone),

@@ -127,6 +127,33 @@ for (const who of ['client', 'vet', 'admin', 'superAdmin'] as const) {
   )
 }
 
+test('a client who schedules or completes is told that clients may not, whatever else the request has', async () => {
+  const { client } = people
+  const pending = await postMortemIn('pending')
+  for (const body of [
+    { scheduled_at: 'soon' },
+    { note: 'x', scheduled_at: '2026-12-12' },
+    { note: 'x', completed_at: '1' },
+    { draft: 0, scheduled_for_id: people.vet.id },
+  ])
+    expect((await client.put(`/post-mortems/${pending.id}`, body)).status).toBe(403)
+  const { client: stranger } = await factory.client()
+  expect((await stranger.put(`/post-mortems/${pending.id}`, { scheduled_at: 'soon' })).status).toBe(404)
+  // a form that sends a ticket has these fields, empty
+  const draft = await postMortemIn('draft')
+  const sent = await client.put(`/post-mortems/${draft.id}`, { draft: 0, scheduled_at: '', scheduled_for_id: '' })
+  expect(sent.status).toBe(200)
+})
+
+test('a ticket that was sent before is scheduled by a request that also sends it', async () => {
+  const { vet } = people
+  const pending = await postMortemIn('pending')
+  const both = { draft: 0, scheduled_at: '2026-12-12', scheduled_for_id: vet.id }
+  for (let times = 0; times < 2; times++)
+    expect((await vet.put(`/post-mortems/${pending.id}`, both)).body.data).toMatchObject({ status: 'In Progress' })
+  expect((await vet.put(`/post-mortems/${pending.id}`, { draft: 0 })).status).toBe(409)
+})
+
 test('no client may write the opinion, not even an empty or malformed one, whether there is such an animal or not', async () => {
   const { client, site } = await factory.client()
   const draft = await factory.draftPostMortem(client, site)

@@ -122,6 +122,17 @@ export async function lockPostMortemFor(
   return postMortem
 }
 
+/**
+ * Checks before values are read whether the role of the user may do this to any ticket.
+ * @throws notFound   the user may not see the ticket
+ * @throws forbidden  the role may never do this
+ */
+export async function requireRoleFor(ctx: WriteContext, id: PostMortemId, action: PostMortemAction): Promise<void> {
+  if (canEver(ctx.person, action)) return
+  await lockVisiblePostMortem(ctx, id)
+  throw forbidden()
+}
+
 /** The error that explains why the state forbids an action. */
 function explainConflict(person: Context['person'], action: PostMortemAction, postMortem: PostMortemSubject): AppError {
   const { refusal } = texts

@@ -15,7 +15,8 @@ import { checkedContextOf, contextOf, sessionReaderOf } from '../../http/authent
 import { handleWrite } from '../../http/handle-write.ts'
 import { changePostMortem } from './change-post-mortem.ts'
 import { createPostMortem } from './create-post-mortem.ts'
-import { parseChange, parseConfirmations, parseDetails, readSiteId } from './parse-post-mortem-body.ts'
+import { parseChange, parseConfirmations, parseDetails, readSiteId, vetActionsIn } from './parse-post-mortem-body.ts'
+import { requireRoleFor } from './post-mortem-access.ts'
 import * as use from './post-mortems.ts'
 import * as read from './read-post-mortems.ts'
 import { timeZoneOfPostMortem, timeZoneOfSite } from './site-zones.ts'
@@ -123,6 +124,7 @@ const writeRoutes =
     app.put('/post-mortems/:id', { schema: schemas.change }, async (request, reply) => {
       const { body, params } = request
       return handleWrite(request, reply, async (ctx) => {
+        for (const action of vetActionsIn(body)) await requireRoleFor(ctx, params.id, action)
         const siteId = readSiteId(body)
         const zone = siteId ? await timeZoneOfSite(ctx, siteId) : await timeZoneOfPostMortem(ctx, params.id)
         const { message, warnings } = await changePostMortem(

@@ -227,6 +227,10 @@ export async function requireUnchanged(ctx: WriteContext, id: PostMortemId, expe
   await requirePostMortemMatch(ctx, id, expected)
 }
 
+/** Whether a ticket is no draft; it stays locked. @throws notFound */
+export const wasSent = async (ctx: WriteContext, id: PostMortemId): Promise<boolean> =>
+  !(await lockVisiblePostMortem(ctx, id)).draft
+
 /** @throws conflict  the ticket was sent and cannot become a draft again */
 export async function requireDraft(ctx: WriteContext, id: PostMortemId): Promise<void> {
   await lockPostMortemFor(ctx, id, 'postMortem.edit')
