@@ -8,13 +8,16 @@ export type ValidationErrors = Record<string, string[]>
 export const collectErrors = (fields: Record<string, string | null>): ValidationErrors =>
   Object.fromEntries(Object.entries(fields).flatMap(([field, error]) => (error === null ? [] : [[field, [error]]])))
 
+/** An emoji is one character, as in the database and in JSON Schema, although it takes two places of a string. */
+export const countCharacters = (text: string): number => [...text].length
+
 /**
  * @returns the error of a text, or null
  * @param required  the text to show if it is empty; omit it for an optional field
  */
 export function validateText(text: string | null | undefined, maxLength: number, required?: string): string | null {
   if (!text?.trim()) return required ?? null
-  return text.trim().length > maxLength ? texts.validation.tooLong(maxLength) : null
+  return countCharacters(text.trim()) > maxLength ? texts.validation.tooLong(maxLength) : null
 }
 
 /** @returns the error of a day that is too far in the past or future, or null */

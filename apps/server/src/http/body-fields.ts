@@ -63,6 +63,8 @@ export function registerBodyParsers(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
+    // many clients send the content type with requests that have no body
+    if (bytes.length === 0) return done(null, undefined)
     if (!isUtf8(bytes)) return done(malformed(serverTexts.refusal.bodyIsNoUtf8))
     // it calls `done`
     void parseJson(request, bytes.toString(), done)

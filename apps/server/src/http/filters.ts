@@ -65,7 +65,8 @@ export async function readFilters<Name extends string>(
   if (raw === undefined || raw === '') return []
   if (typeof raw !== 'object' || raw === null) throw malformed('Filters are written filter[field]=value.')
   const filters = Object.entries(raw).map(async ([key, value]): Promise<Filter<Name> | null> => {
-    const [name = '', op = 'eq'] = key.split(':')
+    const [name = '', ...operator] = key.split(':')
+    const op = operator.length === 0 ? 'eq' : operator.join(':')
     const field = keysOf(allowed).find((known) => known === name || known === withoutPrefix(name))
     if (!field) throw malformed(`Unknown filter "${name}". ${listKnown(Object.keys(allowed))}`)
     // cast: `includes` accepts its element type only

@@ -64,9 +64,13 @@ export const savedReportRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.put('/filter-reports/:id', { schema: schemas.change }, (request, reply) => {
     const { body, params } = request
-    const name = body.name === undefined ? undefined : (readText(body.name) ?? '')
+    const patch = {
+      type: readText(body.type) ?? undefined,
+      name: body.name === undefined ? undefined : (readText(body.name) ?? ''),
+      filter: body.parameters?.filter,
+    }
     return handleWrite(request, reply, async (ctx) => {
-      await use.changeReport(ctx, params.id, { name, filter: body.parameters?.filter }, readIfMatch(request))
+      await use.changeReport(ctx, params.id, patch, readIfMatch(request))
       return answerOne(ctx, reply, params.id, texts.success.dataUpdated)
     })
   })

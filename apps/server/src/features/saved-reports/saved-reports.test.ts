@@ -130,7 +130,9 @@ test('a filter that is no object is rejected, and the stored one stays', async (
     const refused = await client.put(`/filter-reports/${report.id}`, { parameters: { filter } })
     expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['filter']])
   }
-  expect((await client.get(`/filter-reports/${report.id}`)).body.data.parameters).toEqual(report.parameters)
+  const otherType = await client.put(`/filter-reports/${report.id}`, { type: 'tickets', name: 'Light' })
+  expect([otherType.status, otherType.body.errors]).toEqual([422, { type: ['type must be animals.'] }])
+  expect((await client.get(`/filter-reports/${report.id}`)).body.data).toMatchObject({ name: 'Heavy', parameters })
 })
 
 test('a range needs an end, and its ends in order', async () => {

@@ -10,7 +10,7 @@ import {
 import { constants, serverConstants } from '@chisholm/domain/constants'
 import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
-import { validateText } from '@chisholm/domain/validation'
+import { collectErrors, validateText } from '@chisholm/domain/validation'
 import { acquireAdvisoryLock } from '../../database/advisory-lock.ts'
 import { countRowsOfUser } from '../../database/count-rows-of-user.ts'
 import { isUuid } from '../../http/body-fields.ts'
@@ -59,11 +59,7 @@ export async function saveReport(
   id: string,
   sent: { type: string; name: string; filter: unknown },
 ): Promise<void> {
-  const errors: FieldErrors = {}
-  if (sent.type !== 'animals') errors['type'] = ['type must be animals.']
-  const nameError = validateName(sent.name)
-  if (nameError) errors['name'] = [nameError]
-  if (Object.keys(errors).length > 0) throw invalid(errors)
+  requireValid(sent)
   const filter = parseFilter(sent.filter)
   const report = { id, user_id: ctx.person.id, type: 'animals' as const, name: sent.name }
   const after = { name: sent.name, filter }
@@ -82,17 +78,16 @@ export async function saveReport(
  * Renames a report or changes its filter.
  * @throws notFound  the user has no such report
  * @throws stale     the report has changed since the caller read it
- * @throws invalid   name or filter are invalid
+ * @throws invalid   type, name or filter are invalid
  */
 export async function changeReport(
   ctx: WriteContext,
   id: string,
-  patch: { name: string | undefined; filter: unknown },
+  patch: { type: string | undefined; name: string | undefined; filter: unknown },
   expected: IfMatch,
 ): Promise<void> {
   const { name, parameters } = await lockOwnReport(ctx, id, expected)
-  const nameError = patch.name === undefined ? null : validateName(patch.name)
-  if (nameError) throw invalid({ name: [nameError] })
+  requireValid(patch)
   const before = { name, filter: parameters.filter }
   const after = {
     name: patch.name ?? name,
@@ -112,7 +107,15 @@ export async function deleteReport(ctx: WriteContext, id: string, expected: IfMa
   await recordAudit(ctx.db, ctx, { action: 'saved report deleted', subject: subject(id), before: { name } })
 }
 
-const validateName = (name: string) => validateText(name, constants.reportNameMax, texts.validation.reportNameRequired)
+/** Checks the fields that were sent. @throws invalid */
+function requireValid({ type, name }: { type: string | undefined; name: string | undefined }): void {
+  const { reportNameRequired } = texts.validation
+  const errors = collectErrors({
+    type: type === undefined || type === 'animals' ? null : 'type must be animals.',
+    name: name === undefined ? null : validateText(name, constants.reportNameMax, reportNameRequired),
+  })
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+}
 
 type ResultsPage = Parameters<typeof queries.animalsOfFilter>[3]
 

@@ -21,16 +21,19 @@ const descriptions: Record<string, string> = {
  */
 export function problemResponses(operation: OpenApiOperation, route: RouteToDescribe): Record<string, OpenApiResponse> {
   const hasBody = operation.requestBody !== undefined
+  const isWrite = route.method !== 'GET'
   const statuses = [
-    ...(hasBody || route.schema.parameters ? ['400'] : []),
+    '400',
     ...(route.config.public ? [] : ['401']),
     ...(route.config.public && !hasBody ? [] : ['403']),
     ...(route.url.includes(':id') ? ['404'] : []),
     // 404: the stored response is about a site that the user no longer sees
     ...(acceptsIdempotencyKey(route) ? ['404', '409'] : []),
-    ...(route.method === 'GET' || route.config.public ? [] : ['429']),
+    ...(isWrite && !route.config.public ? ['429'] : []),
     ...(acceptsIfMatch(route) ? ['412'] : []),
-    ...(hasBody ? ['413', '415', '422'] : []),
+    // an operation without a body is rejected, too, if one comes that cannot be read
+    ...(isWrite ? ['413', '415'] : []),
+    ...(hasBody || acceptsIdempotencyKey(route) ? ['422'] : []),
     ...(route.schema.problemStatuses ?? []).map(String),
     '503',
     '5XX',
