@@ -486,6 +486,7 @@ export interface MortalityChanges {
 
 export interface NotificationPreferences {
   channels: ColumnType<Partial<Record<NotificationKind, Partial<ChannelChoices>>>, string | undefined, string>
+  digest_from: Timestamp | null
   digest_hour: Generated<number>
   digest_on: Generated<boolean>
   digested_on: string | null
@@ -1270,6 +1271,7 @@ export const columns = {
     'digested_on',
     'digested_until',
     'version',
+    'digest_from',
   ],
   notifications: [
     'id',

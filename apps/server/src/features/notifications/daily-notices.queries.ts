@@ -58,7 +58,7 @@ export const digestReaders = (db: Executor) =>
     .where('p.digest_on', '=', true)
     .where('u.status', '=', 'active')
     .where('u.deleted_at', 'is', null)
-    .select(['p.user_id', 'p.digest_hour', 'p.time_zone', 'p.digested_on'])
+    .select(['p.user_id', 'p.digest_hour', 'p.time_zone', 'p.digest_from', 'p.digested_on'])
     .execute()
 
 /** Locks the digest of a person, unless another server holds the lock or has already created it. */
@@ -70,7 +70,7 @@ export const lockDigest = (tx: Executor, userId: UserId) =>
     .where('p.digest_on', '=', true)
     .where('u.status', '=', 'active')
     .where('u.deleted_at', 'is', null)
-    .select(['p.digest_hour', 'p.time_zone', 'p.digested_on', 'p.digested_until', 'u.email'])
+    .select(['p.digest_hour', 'p.time_zone', 'p.digest_from', 'p.digested_on', 'p.digested_until', 'u.email'])
     .forUpdate('p')
     .skipLocked()
     .executeTakeFirst()

@@ -42,10 +42,12 @@ const notifyOfOverdueVisits = (services: DailyServices, now: Date): Promise<void
 interface Digest {
   digest_hour: number
   time_zone: Zone | null
+  digest_from: Date | null
   digested_on: string | null
 }
 
-function isDue({ digest_hour, time_zone, digested_on }: Digest, practiceZone: Zone, now: Date): boolean {
+function isDue({ digest_hour, time_zone, digest_from, digested_on }: Digest, practiceZone: Zone, now: Date): boolean {
+  if (digest_from && now < digest_from) return false
   const zone = time_zone ?? practiceZone
   const isNew = digested_on === null || digested_on < dayOf(now, zone)
   return isNew && Number(formatClockTime(now, zone).slice(0, 2)) >= digest_hour

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { notificationKinds } from '@chisholm/domain/notifications'
-import { addDays, dayOf, timestampAt } from '@chisholm/domain/dates'
+import { addDays, dayOf, formatClockTime, timestampAt } from '@chisholm/domain/dates'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -388,6 +388,31 @@ test('a digest has what happened while another change took long: it waits until 
   })
   await waitFor(async () => expect(await digests()).toEqual([expect.stringContaining('Your-day-1-unread-message')]))
   expect(await digests()).toHaveLength(1)
+})
+
+test('a digest that is enabled after its hour has what is unread, tomorrow, or today if the hour is moved to later', async () => {
+  const [early, late] = [await factory.user('Veterinarian'), await factory.user('Veterinarian')]
+  for (const vet of [early, late])
+    await vet.put('/notification-preferences', { channels: { request_sent: { email: false } } })
+  await factory.pendingPostMortem(client, site)
+  const now = new Date()
+  const zones = Array.from({ length: 24 }, (_, index) => `Etc/GMT${index < 12 ? `+${index}` : `-${index - 11}`}`)
+  const time_zone = zones.find((zone) => formatClockTime(now, zone).startsWith('12'))
+  for (const vet of [early, late])
+    await vet.put('/notification-preferences', { digest: { on: true, hour: 6, time_zone } })
+  await late.put('/notification-preferences', { digest: { hour: 13 } })
+  const hours = (count: number) => new Date(now.getTime() + count * 3_600_000)
+  await waitFor(async () => {
+    // a digest waits for a transaction that is just running
+    await sendDailyNotices(services, hours(1.5))
+    expect(await mailsTo(late)).toEqual([expect.stringContaining('Your-day-1-unread-message')])
+  })
+  expect(await mailsTo(early)).toEqual([])
+  await waitFor(async () => {
+    await sendDailyNotices(services, hours(20))
+    expect(await mailsTo(early)).toHaveLength(1)
+  })
+  expect(await mailsTo(late)).toHaveLength(1)
 })
 
 test('whoever has moved to a zone whose day is earlier gets the digest of the next day there', async () => {

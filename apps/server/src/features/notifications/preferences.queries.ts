@@ -46,7 +46,7 @@ export const changePreferences = (
     channels,
     version,
     ...others
-  }: StoredPreferences & { digested_on?: Day | RawBuilder<Day | null>; digested_until?: Date },
+  }: StoredPreferences & { digest_from?: Date | null; digested_on?: RawBuilder<Day | null>; digested_until?: Date },
 ) =>
   tx
     .updateTable('notification_preferences')

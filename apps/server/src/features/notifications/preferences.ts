@@ -1,4 +1,4 @@
-import { addDays, dayOf, formatClockTime, isZone, timestampAt, type Zone } from '@chisholm/domain/dates'
+import { addDays, dayOf, formatClockTime, isZone, startOfDay, timestampAt, type Zone } from '@chisholm/domain/dates'
 import {
   type ChannelChoices,
   channelsOf,
@@ -100,22 +100,25 @@ export async function savePreferences(ctx: WriteContext, patch: PreferencesPatch
   })
 }
 
+const dayMilliseconds = 24 * 3_600_000
+
 /**
  * A digest whose hour has passed today begins tomorrow, and one that was sent on a day which is yet to come in another
- * zone continues tomorrow. A newly enabled one does not include earlier notifications.
+ * zone continues tomorrow. A newly enabled one begins with the unread notifications of the last 24 hours.
  */
 function firstDigest(
   { digest_hour, time_zone }: queries.StoredPreferences,
   practiceZone: Zone,
   wasOn: boolean,
-): Pick<Parameters<typeof queries.changePreferences>[2], 'digested_on' | 'digested_until'> {
+): Pick<Parameters<typeof queries.changePreferences>[2], 'digest_from' | 'digested_on' | 'digested_until'> {
   const now = new Date()
   const zone = time_zone ?? practiceZone
   const hour = Number(formatClockTime(now, zone).slice(0, 2))
   const today = dayOf(now, zone)
   return {
-    digested_on: hour > digest_hour ? today : queries.digestedOnAtMost(today),
-    ...(!wasOn && { digested_until: now }),
+    digest_from: hour > digest_hour ? startOfDay(addDays(today, 1), zone) : null,
+    digested_on: queries.digestedOnAtMost(today),
+    ...(!wasOn && { digested_until: new Date(now.getTime() - dayMilliseconds) }),
   }
 }
 
