@@ -15,7 +15,8 @@ const warmUp = 50
 const vet = 0
 
 const paths = {
-  'inbox page': '/api/v1/post-mortems?view=card&per_page=20&sort=-created_at&filter[veterinary_records.draft]=false',
+  'inbox page':
+    '/api/v1/post-mortems?view=card&include=visit&per_page=20&sort=-created_at&filter[veterinary_records.draft]=false',
   'ticket with its photos': `/api/v1/post-mortems/${idOf('ticket', sizes.small.tickets / 2)}?include=medias`,
 }
 

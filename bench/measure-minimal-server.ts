@@ -101,7 +101,8 @@ function pairsOf({ size }: BenchEnvironment): Pair[] {
   const number = Math.floor(size.tickets / 2)
   const animal = number * size.animalsPerPostMortem
   const [rfid, tag] = [rfidOf(animal), tagOf(animal)]
-  const cards = (query: string) => encodeURI(`/api/v1/post-mortems?view=card&per_page=20&sort=-created_at&${query}`)
+  const cards = (query: string) =>
+    encodeURI(`/api/v1/post-mortems?view=card&include=visit&per_page=20&sort=-created_at&${query}`)
   const list = (name: string, by: number, query: string, bare: string): Pair => ({
     name,
     by,

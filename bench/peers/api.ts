@@ -5,7 +5,7 @@ import { clientOfManySites } from '../seed.ts'
 import { type Answer, type Facts, jsonBody, newAnimals, newTicket, newTicketBy, type Peer, subjectsOf } from './peer.ts'
 
 const vet = 0
-const cards = '/api/v1/post-mortems?view=card&per_page=20&sort=-created_at&'
+const cards = '/api/v1/post-mortems?view=card&include=visit&per_page=20&sort=-created_at&'
 const pendingCards = `${cards}filter[veterinary_records.status]=Pending`
 
 const cardOf = ({ id, pin, status, customer, site, animals, first_animals: first }: Answer) => ({

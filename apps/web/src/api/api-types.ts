@@ -145,6 +145,26 @@ type Comment = {
   created_by: Person
   from_practice: boolean
 }
+type CompactPostMortemCard = {
+  id: string
+  pin: number
+  title: string
+  status: 'Draft' | 'Pending' | 'In Progress' | 'Completed'
+  draft: number
+  no_vet_visit_requested: number
+  record_at: string | null
+  requested_at: string | null
+  scheduled_at: string | null
+  completed_at: string | null
+  examine_by: string | null
+  danger: 'stop' | 'call' | null
+  customer: Named
+  scheduled_for: Person | null
+  animals: number
+  photos: number
+  first_animals: Array<{ id: string; tag: string | null; rfid: string | null; thumbnail: string | null }>
+  site: { id: string; name: string; city: string | null }
+}
 type Customer = { id: string; name: string; retired: number; sites: Array<SiteOfCustomer> }
 type DangerAcknowledged = boolean | number | string | null
 type Death = {
@@ -492,16 +512,16 @@ type PostMortemCard = {
   record_at: string | null
   requested_at: string | null
   scheduled_at: string | null
-  duration_minutes: number
   completed_at: string | null
   examine_by: string | null
   danger: 'stop' | 'call' | null
   customer: Named
-  site: { id: string; name: string; city: string | null; time_zone: string | null }
   scheduled_for: Person | null
   animals: number
   photos: number
   first_animals: Array<{ id: string; tag: string | null; rfid: string | null; thumbnail: string | null }>
+  duration_minutes: number
+  site: { id: string; name: string; city: string | null; time_zone: string | null }
 }
 type Protection = {
   required: boolean
@@ -1150,9 +1170,15 @@ export interface ApiCalls {
         'filter[veterinary_record_animals.pen:like]'?: string | undefined
         'filter[veterinary_record_animals.pen:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
         view?: 'full' | 'card' | undefined
+        include?: 'visit' | undefined
       }
       body: undefined
-      answer: { success: boolean; data: Array<PostMortem | PostMortemCard>; meta: Meta; links: Links }
+      answer: {
+        success: boolean
+        data: Array<PostMortem | PostMortemCard | CompactPostMortemCard>
+        meta: Meta
+        links: Links
+      }
     }
     post: {
       params: {}

@@ -248,8 +248,7 @@ export const PostMortem = namedObject('PostMortem', {
 })
 export type PostMortem = Static<typeof PostMortem>
 
-/** A ticket reduced to the fields of cards and table rows: `view=card` (decisions.md section 10). */
-export const PostMortemCard = namedObject('PostMortemCard', {
+const cardFields = {
   id,
   pin: Type.Integer({ description: 'ticket number, shown as CHM-{pin}' }),
   title: text,
@@ -259,12 +258,10 @@ export const PostMortemCard = namedObject('PostMortemCard', {
   record_at: nullable(day),
   requested_at: nullable(time),
   scheduled_at: nullable(time),
-  duration_minutes: DurationMinutes,
   completed_at: nullable(time),
   examine_by: nullable(time),
   danger: Danger,
   customer: Named,
-  site: Type.Object({ id, name: text, city: nullable(text), time_zone: SiteTimeZone }),
   scheduled_for: nullable(Person),
   animals: Type.Integer({ description: 'number of animals' }),
   photos: Type.Integer({ description: 'number of photos of its animals' }),
@@ -277,5 +274,19 @@ export const PostMortemCard = namedObject('PostMortemCard', {
     }),
     { description: 'the first three' },
   ),
+}
+const cardSite = { id, name: text, city: nullable(text) }
+
+/** A ticket reduced to the fields of cards and table rows: `view=card` (decisions.md section 10). */
+export const CompactPostMortemCard = namedObject('CompactPostMortemCard', {
+  ...cardFields,
+  site: Type.Object(cardSite),
+})
+
+/** A card with the length of its visit and the zone of its days: `view=card&include=visit`. */
+export const PostMortemCard = namedObject('PostMortemCard', {
+  ...cardFields,
+  duration_minutes: DurationMinutes,
+  site: Type.Object({ ...cardSite, time_zone: SiteTimeZone }),
 })
 export type PostMortemCard = Static<typeof PostMortemCard>

@@ -19,7 +19,7 @@ test('a visit takes 60 minutes, or as many as are set with its date', async () =
     expect.objectContaining({ duration_minutes: 90, scheduled_at: '2027-03-01T16:00:00.000Z' }),
   ])
   expect((await vet.put(path, { scheduled_for_id: vet.id })).body.data.duration_minutes).toBe(90)
-  const cards = (await vet.get(`/post-mortems?view=card&filter[id]=${id}`)).body.data
+  const cards = (await vet.get(`/post-mortems?view=card&include=visit&filter[id]=${id}`)).body.data
   expect(cards[0].duration_minutes).toBe(90)
   expect((await vet.put(path, { duration_minutes: '' })).body.data.duration_minutes).toBe(60)
   for (const wrong of [4, 721, 'long', 7.5])

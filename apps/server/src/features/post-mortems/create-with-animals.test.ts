@@ -194,7 +194,6 @@ describe('a list as cards', () => {
       'record_at',
       'requested_at',
       'scheduled_at',
-      'duration_minutes',
       'completed_at',
       'examine_by',
       'danger',
@@ -205,6 +204,10 @@ describe('a list as cards', () => {
       'photos',
       'first_animals',
     ])
+    expect(Object.keys(first.site)).toEqual(['id', 'name', 'city'])
+    const visits = (await client.get('/post-mortems?sort=-pin&view=card&include=visit')).body
+    expect(visits.data[0]).toEqual({ ...first, duration_minutes: 60, site: { ...first.site, time_zone: null } })
+    expect((await client.get('/post-mortems?view=card&include=medias')).status).toBe(400)
     expect(first).toMatchObject({
       id: draft.id,
       title: draft.title,
@@ -245,7 +248,7 @@ describe('a list as cards', () => {
     await twoPhotos(client, animal.id)
     const [full, cards] = [
       (await client.get('/post-mortems?sort=pin')).body.data,
-      (await client.get('/post-mortems?sort=pin&view=card')).body.data,
+      (await client.get('/post-mortems?sort=pin&view=card&include=visit')).body.data,
     ]
     for (const [index, card] of cards.entries()) {
       const { veterinary_record: record, ...ticket } = full[index]

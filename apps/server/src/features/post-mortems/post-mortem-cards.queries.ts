@@ -22,17 +22,25 @@ export interface CardPage {
 
 const timestamp = (column: string) => timestampSql(sql.ref(column))
 
-const cardsSql = ({ page, total }: LocatedPage, viewer: { ids: string[] | null }): RawBuilder<CardPage> => sql`
+const visitSql = { length: sql`t.duration_minutes,`, zone: sql`, s.time_zone` }
+const nothing = sql``
+
+/** @param withVisit  adds the length of the visit and the zone of its days */
+const cardsSql = (
+  { page, total }: LocatedPage,
+  viewer: { ids: string[] | null },
+  withVisit: boolean,
+): RawBuilder<CardPage> => sql`
   select ${total ?? sql`null::int`} as total, count(*)::int as count,
     coalesce(json_agg(card order by position), '[]')::text as json
   from (
     select page.position, (select card from (select
       t.id, t.pin, 'CHM-' || t.pin as title, t.status, t.draft::int, t.no_vet_visit_requested::int, t.record_at,
       ${timestamp('t.requested_at')} as requested_at, ${timestamp('t.scheduled_at')} as scheduled_at,
-      t.duration_minutes,
+      ${withVisit ? visitSql.length : nothing}
       ${timestamp('t.completed_at')} as completed_at, ${timestampSql(examineBySql)} as examine_by, ${dangerSql} as danger,
       (select customer from (select c.id, c.name) customer) as customer,
-      (select site from (select s.id, s.name, s.city, s.time_zone) site) as site,
+      (select site from (select s.id, s.name, s.city ${withVisit ? visitSql.zone : nothing}) site) as site,
       (select person from (
         select u.id, coalesce(u.first_name, '') as first_name, coalesce(u.last_name, '') as last_name
         from users u where u.id = t.scheduled_for_id) person) as scheduled_for,
@@ -65,18 +73,24 @@ export function cardPageInOneStatement(
   db: Executor,
   sites: AuthorizedSites,
   list: PostMortemListRequest,
+  withVisit: boolean,
 ): RawBuilder<CardPage> | undefined {
   const located = pageOfOneStatement(db, sites, list)
-  return located && cardsSql(located, sites)
+  return located && cardsSql(located, sites, withVisit)
 }
 
 /** Reads tickets as vet roles see their cards. @param page  a parenthesised query of `id` and `position` in the page */
 export const readCardsOf = async (db: Executor, page: RawBuilder<unknown>): Promise<string> =>
-  (await cardsSql({ page, total: null }, { ids: null }).execute(db)).rows[0]?.json ?? '[]'
+  (await cardsSql({ page, total: null }, { ids: null }, true).execute(db)).rows[0]?.json ?? '[]'
 
 /** Reads one page of the tickets of these sites (null: all) as cards. */
-export const readCardPage = (db: Executor, sites: AuthorizedSites, list: PostMortemListRequest): Promise<CardPage> =>
+export const readCardPage = (
+  db: Executor,
+  sites: AuthorizedSites,
+  list: PostMortemListRequest,
+  withVisit: boolean,
+): Promise<CardPage> =>
   inOneSnapshot(db, async (db) => {
-    const { rows } = await cardsSql(await locatePage(db, sites, list), sites).execute(db)
+    const { rows } = await cardsSql(await locatePage(db, sites, list), sites, withVisit).execute(db)
     return rows[0] ?? { total: 0, count: 0, json: '[]' }
   })

@@ -38,7 +38,10 @@ const readRoutes =
     app.get('/post-mortems', { schema: schemas.list, config: { checksSession: true } }, async (request, reply) => {
       const list = await readList(request, postMortemListRules)
       if (isCardView(request.query)) {
-        const { total, count, json } = await read.listCards(sessionReaderOf(request), list, request.url)
+        const { total, count, json } = await read.listCards(sessionReaderOf(request), list, {
+          query: request.url,
+          withVisit: includes(request.query, 'visit'),
+        })
         const cards = await withThumbnailUrls(request, json)
         // untyped, because the payload is already JSON
         const jsonReply: FastifyReply = reply
@@ -63,7 +66,7 @@ const readRoutes =
     })
 
     app.get('/post-mortems/:id', { schema: schemas.get, config: { checksSession: true } }, async (request, reply) => {
-      const withMedias = includesMedias(request.query)
+      const withMedias = includes(request.query, 'medias')
       const { id } = request.params
       const { postMortem, content, photos } = await read.readPostMortemWithPhotos(
         sessionReaderOf(request),
@@ -146,9 +149,10 @@ const writeRoutes =
     )
   }
 
-const includesMedias = ({ include = '' }: { include?: string }): boolean => {
-  if (include === '' || include === 'medias') return include === 'medias'
-  throw malformed(`include must be medias, not "${include}".`)
+/** Whether a request includes what the route knows. @throws malformed  it includes something else */
+const includes = ({ include = '' }: { include?: string }, known: string): boolean => {
+  if (include === '' || include === known) return include === known
+  throw malformed(`include must be ${known}, not "${include}".`)
 }
 
 /** Adds photos to the animals of a ticket. */

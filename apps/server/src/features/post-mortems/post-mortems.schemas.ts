@@ -3,6 +3,7 @@ import {
   ListResponse,
   ItemResponse,
   PostMortem,
+  CompactPostMortemCard,
   PostMortemCard,
   SeenBefore,
   VeterinaryRecord,
@@ -64,6 +65,16 @@ const ChangeBody = Type.Object({
 
 export type Body = Partial<Record<keyof typeof ChangeBody.properties, string | number | boolean | null>>
 
+const includeVisit = queryParameter(
+  'include',
+  'visit: includes the length of the visit and the time zone of the site in cards.',
+  { type: 'string', enum: ['visit'] },
+  'visit',
+)
+const cardList = withCardView(
+  listSchema(Type.Union([PostMortem, PostMortemCard, CompactPostMortemCard]), postMortemListRules),
+)
+
 const include = queryParameter(
   'include',
   'medias: includes the photos of every animal.',
@@ -79,7 +90,9 @@ export const schemas = {
   list: {
     operationId: 'listPostMortems',
     summary: 'A page of tickets',
-    ...withCardView(listSchema(Type.Union([PostMortem, PostMortemCard]), postMortemListRules)),
+    ...cardList,
+    querystring: Type.Object({ ...cardList.querystring.properties, include: Type.Optional(Type.String()) }),
+    parameters: [...cardList.parameters, includeVisit],
   },
   listRecords: {
     operationId: 'listVeterinaryRecords',

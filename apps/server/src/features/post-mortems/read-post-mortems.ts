@@ -27,18 +27,23 @@ export async function listPostMortems(
 }
 
 /** Lists the same tickets as cards. @param query  the query string as sent */
-export async function listCards(session: SessionReader, list: PostMortemListRequest, query: string) {
+export async function listCards(
+  session: SessionReader,
+  list: PostMortemListRequest,
+  { query, withVisit }: { query: string; withVisit: boolean },
+) {
   // a date maps to another timestamp if the practice changes its time zone
   const isFixed = list.filters.every(({ type, op }) => (type !== 'time' && type !== 'day') || op === 'isnull')
   const page =
     (await session.run(
-      ({ sites }) => cards.cardPageInOneStatement(session.db, sites, list),
+      ({ sites }) => cards.cardPageInOneStatement(session.db, sites, list, withVisit),
       isFixed ? query : undefined,
-    )) ?? (await readCards(await session.checkedContext(), list))
+    )) ?? (await readCards(await session.checkedContext(), list, withVisit))
   const total = page.total ?? (await readTotal(await session.checkedContext(), list, page.count))
   return { ...page, total }
 }
-const readCards = ({ db, person }: Context, list: PostMortemListRequest) => cards.readCardPage(db, person.sites, list)
+const readCards = ({ db, person }: Context, list: PostMortemListRequest, withVisit: boolean) =>
+  cards.readCardPage(db, person.sites, list, withVisit)
 const readTotal = ({ db, person }: Context, list: PostMortemListRequest, count: number) =>
   readTotalOf(db, person.sites, list, count)
 

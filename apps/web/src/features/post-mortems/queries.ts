@@ -36,7 +36,7 @@ const filtersOf = (tab: Tab, siteId: string | null): PostMortemQuery => ({
 /** Lists show cards, which are a quarter the size of complete post-mortems. */
 const fetchPostMortemPage = async (query: PostMortemQuery) =>
   // cast: with this view the response holds cards
-  (await api.get('/post-mortems', { ...query, view: 'card' })) as ListResponse<PostMortemCard>
+  (await api.get('/post-mortems', { ...query, view: 'card', include: 'visit' })) as ListResponse<PostMortemCard>
 
 /** `isFromDevice`: without a connection, only this device's tickets were read, and there may be more. */
 type CardPage = ListResponse<PostMortemCard> & { isFromDevice?: boolean }
