@@ -55,7 +55,8 @@ const nounsOf: { [kind: string]: readonly string[] } = {
   library: ['library'],
   training: ['trainings'],
   teaching_case: ['teaching-cases'],
-  user: ['users', 'user', 'vets'],
+  // whose name is on tickets
+  user: ['users', 'user', 'vets', 'post-mortems'],
   // whose setting shows the photos of teaching cases
   provider: ['provider', 'teaching-cases'],
   alert: ['alerts'],

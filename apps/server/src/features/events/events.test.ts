@@ -167,7 +167,7 @@ test('each result file that arrives or is deleted is an event of its ticket, not
   await expectEvents(4)
 })
 
-test('changes of lists reach those who may see them: a site with its lots and alerts its own clients, users vet roles, libraries, trainings and teaching cases everybody', async () => {
+test('changes of lists and people reach those who may see them: a site with its lots and alerts its own clients, libraries, trainings and teaching cases everybody', async () => {
   const [vet, own, theirs] = [await follow(admin), await follow(client), await follow(otherClient)]
   const kindsOf = ({ events }: typeof vet) => events.map(({ kind }) => kind)
   const settled = async (change: () => Promise<{ status: number }>, kind: string) => {
@@ -201,8 +201,14 @@ test('changes of lists reach those who may see them: a site with its lots and al
   const address = `/veterinary-record-animals/${animalId}/teaching-case`
   const teach = () => admin.put(address, { title: 'Frothy bloat', text: 'A clear line in the oesophagus.' })
   expect(await settled(teach, 'teaching_case')).toEqual([true, true, true])
-  const vetChanged = () => admin.put(`/users/${admin.id}`, { first_name: 'Ada' })
-  expect(await settled(vetChanged, 'user')).toEqual([true, false, false])
+  // everybody sees names of veterinarians, those of a site the names of its clients, and vet roles what else there is
+  const change = (by: TestUser, person: TestUser, body: object) => () => by.put(`/users/${person.id}`, body)
+  expect(await settled(change(admin, admin, { first_name: 'Ada' }), 'user')).toEqual([true, true, true])
+  expect(await settled(change(client, client, { last_name: 'Reid' }), 'user')).toEqual([true, true, false])
+  expect(await settled(change(admin, otherClient, { phone: '+1 403 555 0111' }), 'user')).toEqual([true, false, true])
+  const moved = await factory.user('Client', [site.id])
+  const given = () => admin.put(`/users/${moved.id}/sites`, { sites: [otherSite.id] })
+  expect(await settled(given, 'user')).toEqual([true, false, false])
 })
 
 test('saved reports, summaries and preferences that a person changes in one browser reach its others, and summaries Admins', async () => {
