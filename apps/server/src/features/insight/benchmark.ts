@@ -44,8 +44,9 @@ export async function readBenchmark(
 const deathsOf = (deaths: CustomerRates['deaths'], system: string) =>
   Object.hasOwn(deaths, system) ? (deaths[system] ?? 0) : 0
 
+/** Like the figures of the others, with issued opinions only. */
 async function readOwn(ctx: Pick<Context, 'db'>, scope: InsightScope) {
-  const { data, meta } = await readMortality(ctx, scope, 'system')
+  const { data, meta } = await readMortality(ctx, { ...scope, issuedOnly: true }, 'system')
   return { data, head_days: meta.head_days }
 }
 

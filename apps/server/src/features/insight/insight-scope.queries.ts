@@ -62,7 +62,8 @@ export const isWholePractice = (scope: SiteScope): boolean =>
 export const lotKeysOf = (scope: Pick<InsightScope, 'filters'>) => valuesOf(scope, 'lot')?.map(lotKey) ?? null
 
 /** Whether figures have the issued opinions, which is what clients see. */
-const hasIssuedOpinions = ({ sites }: Pick<InsightScope, 'sites'>): boolean => sites.ids !== null
+export const hasIssuedOpinions = ({ sites, issuedOnly }: Pick<InsightScope, 'sites' | 'issuedOnly'>): boolean =>
+  issuedOnly === true || sites.ids !== null
 
 /** Identifies a figure by all that it depends on except its sites. */
 export function figureName(scope: InsightScope, ...figure: readonly unknown[]): string {
@@ -72,7 +73,7 @@ export function figureName(scope: InsightScope, ...figure: readonly unknown[]): 
 }
 
 /** The veterinarian's diagnosis of deaths `d`; for clients, the issued one. */
-export const diagnosisOf = (scope: Pick<InsightScope, 'sites'>): RawBuilder<string | null> =>
+export const diagnosisOf = (scope: Pick<InsightScope, 'sites' | 'issuedOnly'>): RawBuilder<string | null> =>
   hasIssuedOpinions(scope) ? sql`d.issued_diagnosis_id` : sql`d.diagnosis_id`
 
 /** Whether deaths `d` are in the scope. */

@@ -16,6 +16,8 @@ export interface InsightScope {
   filters: Filter<InsightFilter>[]
   /** Restricts the figure to some of the sites. */
   among?: readonly SiteId[]
+  /** Counts issued opinions, as for clients, whoever asks. */
+  issuedOnly?: true
 }
 
 export const insightFilters = {

@@ -174,6 +174,15 @@ test('the comparison with others is off until the practice enables it, and requi
   expect(data[0]).toMatchObject({ per_1000_head_month: own1000 })
   for (const [name, expected] of Object.entries({ p25, p50, p75 })) expect(data[0][name]).toBeCloseTo(expected, 10)
   expect(JSON.stringify(data)).not.toMatch(/Customer|customer/)
+  // an opinion that is not issued counts for nobody, whoever asks
+  const open = await factory.draftPostMortem(own.client, own.site)
+  const undecided = await factory.animal(own.client, open.id, { customer_record_at: '2025-06-30' })
+  await own.client.put(`/post-mortems/${open.id}`, { draft: 0 })
+  await vet.put(`/veterinary-record-animals/${undecided.id}`, { vet_diagnosis_id: diagnoses[0] })
+  const ofOwn = `${path}&filter[customer_id]=${own.site.customerId}`
+  const [asVet, asClient] = [(await vet.get(ofOwn)).body.data, (await own.client.get(ofOwn)).body.data]
+  expect(asVet).toEqual(asClient)
+  expect(asVet[0].per_1000_head_month).toBeCloseTo(own1000, 1)
   const withoutSites = await factory.user('Client')
   expect((await withoutSites.get(path)).body.data).toEqual([])
   // with a known head and no deaths of a system the rate is 0

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { addDays, type Day } from '@chisholm/domain/dates'
 import type { InsightScope } from './insight-scope.ts'
 import {
+  hasIssuedOpinions,
   causeMatches,
   deathMatches,
   diagnosisOf,
@@ -73,7 +74,7 @@ function sumsOfNames(scope: InsightScope, table: NameTable, periods: SumPeriod[]
     select d.site_id, d.start as day, null::uuid as diagnosis_id, null::uuid as issued_diagnosis_id,
            null::smallint as feed_band, ${isByLot ? sql`nullif(d.lot_key, '')` : sql`null`} as lot_key,
            ${isByLot ? sql`null` : sql`nullif(d.pen, '')`} as pen, d.deaths,
-           ${scope.sites.ids === null ? sql`d.examined` : sql`d.issued_examined`} as examined
+           ${hasIssuedOpinions(scope) ? sql`d.issued_examined` : sql`d.examined`} as examined
     from ${periodList(periods)} p (grain, start) join ${sql.table(table)} d on d.grain = p.grain and d.start = p.start
     where ${inSites(scope, 'd.site_id')} and ${isByLot ? deathMatches(scope) : sql`true`}`
 }
@@ -138,7 +139,7 @@ const daySums = (scope: InsightScope, isByCause: boolean, from: Day, to: Day) =>
 function storedSums(scope: InsightScope, table: SumTable, periods: SumPeriod[]): RawBuilder<unknown> {
   const ofPractice = table === 'deaths_by_cause_and_feed'
   const [none, noBand] = [sql`null::uuid`, sql`null::smallint`]
-  const examined = ofPractice || scope.sites.ids === null ? sql`d.examined` : sql`d.issued_examined`
+  const examined = ofPractice || !hasIssuedOpinions(scope) ? sql`d.examined` : sql`d.issued_examined`
   return sql`
     select ${ofPractice ? none : sql`d.site_id`} as site_id, d.start as day,
            ${table === 'deaths_by_site' ? none : sql`d.diagnosis_id`} as diagnosis_id,
