@@ -5,6 +5,9 @@ import type { PrintedSample, PrintedSystem, ReportAnimal } from '../../pdf/repor
 
 type PrintedExamination = Pick<ReportAnimal, 'examination' | 'external' | 'systems' | 'lesions'>
 
+/** Labels of two facts of an examination, by which versions of a report are compared. Issued reports store them. */
+export const examinationLabels = { hoursSinceDeath: 'Hours since death', mode: 'How' }
+
 /** Prints the organ systems only if one was examined: a bare diagnosis says nothing of them. */
 export function printedExamination(
   animal: Animal,
@@ -16,8 +19,8 @@ export function printedExamination(
   const isExamined = systems.some(({ state }) => state !== 'not_examined') || found?.mode || found?.extent
   const facts: [string, string | null | undefined][] = [
     ['Examined', found?.examined_at && formatVisitAtSite(found.examined_at, site, practiceZone)],
-    ['Hours since death', found?.examined_at && hoursSinceDeath(animal, found.examined_at)],
-    ['How', found?.mode && examinationNames.mode[found.mode]],
+    [examinationLabels.hoursSinceDeath, found?.examined_at && hoursSinceDeath(animal, found.examined_at)],
+    [examinationLabels.mode, found?.mode && examinationNames.mode[found.mode]],
     ['Extent', found?.extent && examinationNames.extent[found.extent]],
     ['Condition', found?.condition ? `${found.condition} of 5` : null],
   ]

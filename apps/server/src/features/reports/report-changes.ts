@@ -6,6 +6,7 @@ import type {
   ReportAnimal,
   ReportContent,
 } from '../../pdf/report-content.ts'
+import { examinationLabels } from './printed-examination.ts'
 
 /** The content of a version, with the ids of its animals in order. */
 export interface ComparedReport {
@@ -110,8 +111,8 @@ const animalFields = (animal: ReportAnimal): Field[] => [
   ...lesionFields(animal),
   ...animal.examination
     // is derived from two other times
-    .filter(([name]) => name !== 'Hours since death')
-    .map(([name, value]): Field => [name === 'How' ? 'Examined how' : name, value]),
+    .filter(([name]) => name !== examinationLabels.hoursSinceDeath)
+    .map(([name, value]): Field => [name === examinationLabels.mode ? 'Examined how' : name, value]),
   ...[animal.external ?? [], animal.systems].flat().map((system): Field => [system.name, stateOf(system)]),
   ['Findings', animal.findings],
   ['Comment and advice', animal.notes],
