@@ -40,7 +40,7 @@ function unshadowedContexts(/** @type {string} */ text) {
 
 /** A handler must use the context that it gets. */
 function poolAccess(/** @type {string} */ text) {
-  return matches(text, /\bhandleWrite\(request, reply, /g).flatMap(({ index }) => {
+  return matches(text, /\b(?:handleWrite\(request, reply|runWrite\(request), /g).flatMap(({ index }) => {
     const inside = callAt(text, index)
     return matches(inside, /contextOf\(|services\.db/g).map((other) => ({
       index: index + other.index,

@@ -2,11 +2,11 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { ItemResponse, ReportChanges, ReportVersion, VerifiedReport } from '@chisholm/domain/schemas'
 import { Type } from 'typebox'
 import type { PostMortemId } from '../../database/ids.ts'
-import { inTransaction } from '../../database/transaction.ts'
 import { malformed } from '../../http/app-error.ts'
-import { contextOf, recheckSession } from '../../http/authentication.ts'
+import { contextOf } from '../../http/authentication.ts'
 import { BodyId, BodyText, readText } from '../../http/body-fields.ts'
 import { readIfMatch, setContentEtag } from '../../http/etag.ts'
+import { runWrite } from '../../http/handle-write.ts'
 import { idParameter } from '../../http/id-parameter.ts'
 import { idToCreate } from '../../http/idempotency.ts'
 import { exampleIds } from '../../http/openapi/example-values.ts'
@@ -96,12 +96,7 @@ export const reportVersionRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.post('/post-mortems/:id/report-versions', { schema: schemas.issue }, async (request, reply) => {
     const id = idToCreate(request)
     const kind = readText(request.body.kind) ?? null
-    await request.services.limitWrites(contextOf(request).person.id, async () => {
-      await recheckSession(request)
-      await inTransaction(contextOf(request), (ctx) =>
-        issuePreliminaryReport(ctx, request.params.id, { id, kind }, readIfMatch(request)),
-      )
-    })
+    await runWrite(request, (ctx) => issuePreliminaryReport(ctx, request.params.id, { id, kind }, readIfMatch(request)))
     return reply.status(201).send({ success: true, data: await readVersion(contextOf(request), id) })
   })
 
