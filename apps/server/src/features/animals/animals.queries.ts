@@ -182,22 +182,6 @@ export const changeAnimal = (
     .where('id', '=', id)
     .execute()
 
-/** Finds library entries by id, and keeps them from being deleted until the transaction ends. */
-export const libraryEntriesByIds = (db: Executor, ids: readonly string[]) =>
-  db
-    .selectFrom('library_entries')
-    .select(['id', 'list', 'name', 'retired_at'])
-    .where(sql<boolean>`id = any(${ids}::uuid[])`)
-    .orderBy('id')
-    .forKeyShare()
-    .execute()
-
-/** Finds a library entry by list and id, and keeps it from being deleted until the transaction ends. */
-export const libraryEntryById = async (db: Executor, list: string, id: string) =>
-  (await libraryEntriesByIds(db, [id])).find((entry) => entry.list === list)
-
-export const slotById = (db: Executor, id: string) => libraryEntryById(db, 'photo-slots', id)
-
 const seenBeforeMax = 20
 
 /** Animals on these sites (null: all) that have the RFID of another animal in the list, newest first. */

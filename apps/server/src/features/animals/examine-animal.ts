@@ -7,12 +7,12 @@ import { forbidden, idInUse } from '../../http/app-error.ts'
 import type { WriteContext } from '../../http/context.ts'
 import type { IfMatch } from '../../http/etag.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
+import { requireEntries } from '../library/index.ts'
 import { examinationOf, opinionSeenBy, touchPostMortem } from '../post-mortems/index.ts'
 import { lockAnimalAndPostMortem, requireAnimal, requireAnimalMatch } from './animals.ts'
 import { changeAnimal } from './animals.queries.ts'
 import * as queries from './examination.queries.ts'
 import type { SentExamination } from './parse-examination.ts'
-import { requireEntries } from './validate-animal.ts'
 
 /**
  * Writes the examination of an animal. Its primary lesion becomes the diagnosis of the animal, or none.
@@ -68,7 +68,7 @@ async function checkLesions(
 ) {
   // an animal may keep a reference to an entry that was retired later
   await requireEntries(
-    ctx,
+    ctx.db,
     sent.flatMap(({ diagnosis_id: id }, index) =>
       before.some((lesion) => lesion.diagnosis_id === id)
         ? []

@@ -6,9 +6,10 @@ import type { WriteContext } from '../../http/context.ts'
 import { invalid, notFound } from '../../http/app-error.ts'
 import type { IfMatch } from '../../http/etag.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
+import { libraryEntryById } from '../library/index.ts'
 import { setSkippedReason, skippedReason, touchPostMortem } from '../post-mortems/index.ts'
 import { lockAnimalAndPostMortem, requireAnimalMatch } from './animals.ts'
-import { changeAnimal, slotById } from './animals.queries.ts'
+import { changeAnimal } from './animals.queries.ts'
 
 /**
  * Saves the reason why an animal has no photo in a slot. Null removes the reason.
@@ -25,7 +26,7 @@ export async function skipPhotoSlot(
 ): Promise<void> {
   const { animal, postMortem } = await lockAnimalAndPostMortem(ctx, animalId, 'photo.edit')
   await requireAnimalMatch(ctx, animal, expected)
-  const slot = await slotById(ctx.db, slotId)
+  const slot = await libraryEntryById(ctx.db, 'photo-slots', slotId)
   if (!slot) throw notFound()
   const error = validateText(reason, constants.photo.skippedReasonMax)
   if (error) throw invalid({ skipped_reason: [error] })

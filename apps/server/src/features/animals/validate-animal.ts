@@ -7,7 +7,8 @@ import type { TreatmentGiven } from '@chisholm/domain/treatments-given'
 import { newId } from '../../database/ids.ts'
 import type { WriteContext } from '../../http/context.ts'
 import { invalid } from '../../http/app-error.ts'
-import { type AnimalFields, libraryEntriesByIds } from './animals.queries.ts'
+import { type EntryReference, requireEntries } from '../library/index.ts'
+import type { AnimalFields } from './animals.queries.ts'
 import type { SentAnimal } from './parse-animal-body.ts'
 import type { SentTreatment } from './parse-treatments.ts'
 
@@ -34,19 +35,12 @@ export async function validateAnimal(
   }
   requireOrderedTimes(values, before, zone)
   const treatmentsBefore = before?.treatments_given ?? []
-  const names = await requireEntries(ctx, [
+  const names = await requireEntries(ctx.db, [
     ...newEntries(values, before),
     ...newTreatments(treatments_given ?? [], treatmentsBefore),
   ])
   if (!treatments_given) return values
   return { ...values, treatments_given: nameTreatments(treatments_given, treatmentsBefore, names) }
-}
-
-/** A reference to an entry of a list, in a field of a request. */
-interface EntryReference {
-  field: string
-  list: string
-  id: string
 }
 
 /** The references to entries that the stored animal does not have. It may keep those that were retired later. */
@@ -78,26 +72,6 @@ function requireOrderedTimes(sent: AnimalFields, before: AnimalFields | undefine
   if (!isTimed) return
   const errors = validateDeathTimes(times, new Date(), zone)
   if (Object.keys(errors).length > 0) throw invalid(errors)
-}
-
-/**
- * Requires active entries. All are read at once, because a request may have thousands of references.
- * @returns their names by id
- * @throws invalid  there is no such entry, or it is retired
- */
-export async function requireEntries(
-  ctx: WriteContext,
-  references: readonly EntryReference[],
-): Promise<Map<string, string>> {
-  if (references.length === 0) return new Map()
-  const found = await libraryEntriesByIds(ctx.db, [...new Set(references.map(({ id }) => id))])
-  const entries = new Map(found.map((entry) => [entry.id, entry]))
-  for (const { field, list, id } of references) {
-    const entry = entries.get(id)
-    if (entry?.list !== list) throw invalid({ [field]: [`${field.split('.').at(-1)} is no entry of ${list}.`] })
-    if (entry.retired_at) throw invalid({ [field]: [serverTexts.validation.entryRetired] })
-  }
-  return new Map(found.map(({ id, name }) => [id, name]))
 }
 
 const treatmentBefore = (before: TreatmentGiven[], id: string | null) =>

@@ -1,6 +1,8 @@
+export { libraryEntriesByIds, libraryEntryById } from './entry-references.queries.ts'
 export { lockEntryNames } from './entry-usage.queries.ts'
 export { lockLibraryList } from './library.ts'
 export { updateEntries } from './library.queries.ts'
 export { libraryRoutes } from './library.routes.ts'
 export { libraryListRules as libraryRules } from './library.schemas.ts'
+export { type EntryReference, requireEntries, validateEntry } from './require-entries.ts'
 export { seedLibrary } from './seed-library.ts'

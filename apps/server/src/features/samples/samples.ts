@@ -8,7 +8,8 @@ import type { AnimalId, PostMortemId, SampleId } from '../../database/ids.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
 import { type IfMatch, requireContentMatch } from '../../http/etag.ts'
 import { forbidden, idInUse, invalid, notFound } from '../../http/app-error.ts'
-import { libraryEntryById, lockAnimalAndPostMortem } from '../animals/index.ts'
+import { lockAnimalAndPostMortem } from '../animals/index.ts'
+import { validateEntry } from '../library/index.ts'
 import { notifyOfResult } from '../notifications/index.ts'
 import { readCreatedState, recordAudit } from '../audit-recorder/index.ts'
 import * as queries from './samples.queries.ts'
@@ -218,9 +219,9 @@ async function requireValid(ctx: WriteContext, fields: StoredFields, kindBefore:
   const errors = validateSample(fields)
   const { sample_kind_id, result_flag } = fields
   if (sample_kind_id && sample_kind_id !== kindBefore) {
-    const kind = await libraryEntryById(ctx.db, 'sample-kinds', sample_kind_id)
-    if (!kind) errors['sample_kind_id'] = ['sample_kind_id is no entry of sample-kinds.']
-    else if (kind.retired_at) errors['sample_kind_id'] = [serverTexts.validation.entryRetired]
+    const reference = { field: 'sample_kind_id', list: 'sample-kinds', id: sample_kind_id }
+    const error = await validateEntry(ctx.db, reference)
+    if (error !== null) errors['sample_kind_id'] = [error]
   }
   if (!sample_kind_id || Object.keys(errors).length > 0) throw invalid(errors)
   return { sample_kind_id, result_flag: isResultFlag(result_flag) ? result_flag : null }
