@@ -31,6 +31,7 @@ export const userByEmail = (db: Executor, email: string) =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
 
+/** A user with what signing in needs; undefined if there is none, or the user was erased. */
 export const userById = (db: Executor, id: UserId) =>
   db.selectFrom('users').select(userColumns).where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
 

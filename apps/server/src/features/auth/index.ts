@@ -4,7 +4,14 @@ export { lockActiveAccount } from './lock-active-account.ts'
 export { lockOwnAccount } from './lock-own-account.ts'
 export { signInLimitRoutes } from './sign-in-limits.routes.ts'
 export { openSession, singleSite, sitesOfUser } from './authenticate.ts'
-export { deleteResetCode, endSignInsOfUser, endSignInsOfUsers, toLowerCase } from './auth.queries.ts'
+export {
+  deleteResetCode,
+  endSignInsOfUser,
+  endSignInsOfUsers,
+  lockUser,
+  toLowerCase,
+  userById,
+} from './auth.queries.ts'
 export { createSignIn, type RequestOrigin } from './create-sign-in.ts'
 export { createUnknownSignInRecorder } from './audit-unknown-sign-ins.ts'
 export { hashPassword, validateNewPassword } from './passwords.ts'

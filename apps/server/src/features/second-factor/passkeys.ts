@@ -11,10 +11,9 @@ import { newId, type UserId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
 import { conflict, invalid, notFound, unauthenticated } from '../../http/app-error.ts'
-import { requireRecentSignIn } from '../auth/index.ts'
+import { requireRecentSignIn, userById } from '../auth/index.ts'
 import * as queries from './passkeys.queries.ts'
 import { addFactor, removeFactor } from './second-factor.ts'
-import { userById } from './second-factor.queries.ts'
 
 /** The origin of the web app. Passkeys are bound to it. */
 export interface WebOrigin {

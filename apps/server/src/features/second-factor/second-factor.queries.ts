@@ -1,21 +1,6 @@
 import { sql } from 'kysely'
 import type { UserId } from '../../database/ids.ts'
-import { lockUsersForChange } from '../../database/lock-users.ts'
 import type { Executor } from '../../database/executor.ts'
-
-export const userById = (db: Executor, id: UserId) =>
-  db
-    .selectFrom('users')
-    .select(['id', 'email', 'roles', 'status', 'password_hash'])
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-
-/** Locks a user, so that each attempt is counted once. */
-export async function lockUser(tx: Executor, id: UserId) {
-  await lockUsersForChange(tx, sql`id = ${id}`)
-  return userById(tx, id)
-}
 
 /** The factors that a user has besides the password. */
 export async function readFactors(db: Executor, userId: UserId) {

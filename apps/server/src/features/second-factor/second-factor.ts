@@ -12,7 +12,7 @@ import { conflict, forbidden, notFound, unauthenticated, invalidCredential } fro
 import { readSender } from '../../mail/email-jobs.ts'
 import { protectionChanged } from '../../mail/email-templates.ts'
 import { type Actor, recordAudit, operator } from '../audit-recorder/index.ts'
-import { endSignInsOfUser, lockActiveAccount, requireRecentSignIn } from '../auth/index.ts'
+import { endSignInsOfUser, lockActiveAccount, lockUser, requireRecentSignIn } from '../auth/index.ts'
 import {
   hashRecoveryCode,
   createRecoveryCodes,
@@ -119,7 +119,7 @@ export async function removeFactor(ctx: WriteContext, remove: () => Promise<stri
 }
 
 async function lockOwnUser(ctx: WriteContext) {
-  const user = await queries.lockUser(ctx.db, ctx.person.id)
+  const user = await lockUser(ctx.db, ctx.person.id)
   if (!user) throw unauthenticated()
   return user
 }
@@ -150,7 +150,7 @@ async function recordAndNotify(
  * @throws recent-sign-in-required  the caller has to confirm the password first
  */
 export async function resetSecondFactor(ctx: WriteContext, userId: UserId): Promise<void> {
-  const user = await queries.lockUser(ctx.db, userId)
+  const user = await lockUser(ctx.db, userId)
   const isVisible = user && (isVet(ctx.person) || isVet(user) || user.id === ctx.person.id)
   if (!isVisible) throw notFound()
   if (!mayResetSecondFactor(ctx.person, user)) throw forbidden()

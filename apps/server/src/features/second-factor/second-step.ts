@@ -10,7 +10,7 @@ import type { Executor } from '../../database/executor.ts'
 import type { Services } from '../../services.ts'
 import { invalid, tooMany, unauthenticated, invalidCredential } from '../../http/app-error.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
-import { passwordFingerprint, sha256, createSignIn, type RequestOrigin } from '../auth/index.ts'
+import { passwordFingerprint, sha256, createSignIn, lockUser, type RequestOrigin } from '../auth/index.ts'
 import { hashRecoveryCode, looksLikeTotp, verifyTotpCode, normalizeCode } from './totp-and-recovery-codes.ts'
 import { type WebOrigin, verifyPasskeySignature, createSigningOptions } from './passkeys.ts'
 import { reencryptSecret } from './encrypt-secret.ts'
@@ -78,7 +78,7 @@ export async function completeSignIn(
   if ('code' in proof && !proof.code) throw invalid({ code: [texts.validation.codeRequired] })
   const step = await countTry(services, session)
   const signedIn = await inTransaction(services, async (services) => {
-    const user = await factors.lockUser(services.db, step.user_id)
+    const user = await lockUser(services.db, step.user_id)
     if (user?.status !== 'active' || passwordFingerprint(user.password_hash) !== step.password_fingerprint) return null
     const expected = { webOrigin, challenge: step.passkey_challenge }
     const factor = await verifyFactor(services, user.id, proof, expected)
@@ -102,7 +102,7 @@ const countTry = (services: Services, session: string) =>
   inTransaction(services, async (services) => {
     const { db: tx } = services
     const userId = (await findOpenStep(tx, session))?.user_id
-    const user = userId && (await factors.lockUser(tx, userId))
+    const user = userId && (await lockUser(tx, userId))
     // The step is read again under the lock, which excludes concurrent attempts.
     const step = user && (await findOpenStep(tx, session))
     if (!step) throw unauthenticated(texts.failure.secondFactor)
