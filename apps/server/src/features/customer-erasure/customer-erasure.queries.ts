@@ -165,7 +165,3 @@ export const deleteSummaries = (tx: Executor, id: CustomerId) => sql`delete from
 
 /** Deletes alerts about the customer alone, with their notifications. */
 export const deleteAlerts = (tx: Executor, id: CustomerId) => sql`delete from ${alertsSql(id)}`.execute(tx)
-
-/** Permanently deletes a customer. Its sites and tickets must be gone. */
-export const deleteCustomer = (tx: Executor, id: CustomerId) =>
-  tx.deleteFrom('customers').where('id', '=', id).execute()

@@ -8,7 +8,12 @@ import { inTransaction } from '../../database/transaction.ts'
 import { removeUnreferencedFiles } from '../../storage/orphaned-files.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { recordAudit, operator } from '../audit-recorder/index.ts'
-import { lockDataOfCustomers, purgeSitesOfCustomers, purgePostMortemsOfCustomers } from '../customers/index.ts'
+import {
+  lockDataOfCustomers,
+  purgeCustomer,
+  purgeSitesOfCustomers,
+  purgePostMortemsOfCustomers,
+} from '../customers/index.ts'
 import { deleteLotAndPenNames } from '../insight/index.ts'
 import { writeCustomerExport } from './customer-export.ts'
 import * as queries from './customer-erasure.queries.ts'
@@ -60,7 +65,7 @@ export async function eraseCustomer(
     const { keys } = await purgePostMortemsOfCustomers(tx, [customerId])
     await deleteLotAndPenNames(tx, customerId)
     await purgeSitesOfCustomers(tx, [customerId])
-    await queries.deleteCustomer(tx, customerId)
+    await purgeCustomer(tx, customerId)
     await recordAudit(tx, operator, {
       action: 'customer erased',
       subject: { type: 'customer', id: customerId },

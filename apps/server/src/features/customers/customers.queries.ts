@@ -94,6 +94,3 @@ export async function countCustomerUses(tx: Executor, id: CustomerId): Promise<U
   )
   return rows[0] ?? {}
 }
-
-export const deleteCustomer = (tx: Executor, id: CustomerId) =>
-  tx.deleteFrom('customers').where('id', '=', id).execute()

@@ -8,6 +8,7 @@ import { type IfMatch, requireContentMatch } from '../../http/etag.ts'
 import { conflict, type FieldErrors, forbidden, idInUse, invalid, notFound } from '../../http/app-error.ts'
 import { type NewAuditEntry, recordAudit, wasCreatedAs } from '../audit-recorder/index.ts'
 import * as queries from './customers.queries.ts'
+import { purgeCustomer } from './purge-customer-data.queries.ts'
 import { auditActionOf, validateName, nextRetiredAt, describeUses } from './customer-or-site.ts'
 
 const subject = (id: string) => ({ type: 'customer', id })
@@ -107,7 +108,7 @@ export async function deleteCustomer(ctx: WriteContext, id: CustomerId, expected
   const customer = await requireCustomer(ctx, id, expected)
   const uses = describeUses(await queries.countCustomerUses(ctx.db, id))
   if (uses) throw conflict(serverTexts.refusal.stillInUse(customer.name, uses))
-  await queries.deleteCustomer(ctx.db, id)
+  await purgeCustomer(ctx.db, id)
   await recordAudit(ctx.db, ctx, { action: 'customer deleted', subject: subject(id), before: customer })
 }
 

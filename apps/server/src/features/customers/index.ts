@@ -1,6 +1,7 @@
 export { filterColumns as customerColumns, sortColumns as customerSortColumns } from './customers.queries.ts'
 export {
   lockDataOfCustomers,
+  purgeCustomer,
   purgeSitesOfCustomers,
   purgePostMortemsOfCustomers,
 } from './purge-customer-data.queries.ts'

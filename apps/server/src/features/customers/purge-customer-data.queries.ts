@@ -67,3 +67,6 @@ export async function purgeSitesOfCustomers(tx: Executor, customerIds: string[])
     await tx.deleteFrom(table).where('site_id', 'in', sites).execute()
   await tx.deleteFrom('sites').where(sql<boolean>`customer_id = any(${customerIds}::uuid[])`).execute()
 }
+
+/** Permanently deletes a customer. Nothing may refer to it any more. */
+export const purgeCustomer = (tx: Executor, id: CustomerId) => tx.deleteFrom('customers').where('id', '=', id).execute()
