@@ -5,13 +5,12 @@ import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
 import type { ValidationErrors } from '@chisholm/domain/validation'
 import { keysOf, withoutUndefined } from '@chisholm/domain/typed-objects'
-import { acquireAdvisoryLock } from '../../database/advisory-lock.ts'
-import { countRowsOfUser } from '../../database/count-rows-of-user.ts'
 import type { Executor } from '../../database/executor.ts'
 import type { AlertRuleId, SiteId } from '../../database/ids.ts'
-import { conflict, idInUse, invalid, notFound } from '../../http/app-error.ts'
+import { idInUse, invalid, notFound } from '../../http/app-error.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
 import { type IfMatch, requireContentMatch } from '../../http/etag.ts'
+import { insertWithinQuota } from '../../http/insert-within-quota.ts'
 import { type NewAuditEntry, recordAudit, wasCreatedAs } from '../audit-recorder/index.ts'
 import { lockOwnAccount, singleSite } from '../auth/index.ts'
 import { knownSystems } from '../insight/index.ts'
@@ -20,6 +19,12 @@ import * as queries from './alert-rules.queries.ts'
 import { type Condition, dryRun } from './figures.ts'
 
 const subject = (id: string) => ({ type: 'alert-rule', id })
+const quota = {
+  table: 'alert_rules',
+  lock: 'alert rules',
+  max: constants.alerts.rulesPerUser,
+  refusal: serverTexts.refusal.tooManyAlertRules,
+} as const
 
 /** The fields of a request. A field that is undefined stays as it is. */
 export interface RulePatch {
@@ -110,11 +115,7 @@ export async function addRule(ctx: WriteContext, id: AlertRuleId, sent: RulePatc
   const rule = { ...(await validateRule(ctx, completeFields(sent))), id, user_id: ctx.person.id }
   const after = queries.presentRule(rule)
   const added: NewAuditEntry = { action: 'alert rule added', subject: subject(id), after }
-  const { rulesPerUser } = constants.alerts
-  await acquireAdvisoryLock(ctx.db, `alert rules ${ctx.person.id}`)
-  if (await queries.insertRule(ctx.db, rule)) {
-    if ((await countRowsOfUser(ctx.db, 'alert_rules', ctx.person.id)) > rulesPerUser)
-      throw conflict(serverTexts.refusal.tooManyAlertRules(rulesPerUser))
+  if (await insertWithinQuota(ctx, quota, () => queries.insertRule(ctx.db, rule))) {
     await ctx.jobs.enqueue(ctx.db, 'evaluate-alerts', {})
     return recordAudit(ctx.db, ctx, added)
   }

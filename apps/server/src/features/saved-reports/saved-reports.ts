@@ -11,12 +11,11 @@ import { constants, serverConstants } from '@chisholm/domain/constants'
 import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
 import { collectErrors, validateText } from '@chisholm/domain/validation'
-import { acquireAdvisoryLock } from '../../database/advisory-lock.ts'
-import { countRowsOfUser } from '../../database/count-rows-of-user.ts'
 import { isUuid } from '../../http/body-fields.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
 import { type IfMatch, requireVersionMatch } from '../../http/etag.ts'
-import { conflict, type FieldErrors, idInUse, invalid, malformed, notFound } from '../../http/app-error.ts'
+import { insertWithinQuota } from '../../http/insert-within-quota.ts'
+import { type FieldErrors, idInUse, invalid, malformed, notFound } from '../../http/app-error.ts'
 import { type NewAuditEntry, recordAudit, wasCreatedAs } from '../audit-recorder/index.ts'
 import { lockOwnAccount } from '../auth/index.ts'
 import { presentAnimals } from '../post-mortems/index.ts'
@@ -46,7 +45,13 @@ function requireOwn(ctx: Context, report: queries.SavedReportRow | undefined): q
   return report
 }
 
-const { choicesMax, perUser } = constants.savedReports
+const { choicesMax } = constants.savedReports
+const quota = {
+  table: 'saved_reports',
+  lock: 'saved reports',
+  max: constants.savedReports.perUser,
+  refusal: serverTexts.refusal.tooManySavedReports,
+} as const
 const subject = (id: string) => ({ type: 'saved-report', id })
 
 /**
@@ -65,12 +70,9 @@ export async function saveReport(
   const after = { name: sent.name, filter }
   const saved: NewAuditEntry = { action: 'report saved', subject: subject(id), after }
   await lockOwnAccount(ctx)
-  await acquireAdvisoryLock(ctx.db, `saved reports ${ctx.person.id}`)
-  if (await queries.insertReport(ctx.db, { ...report, parameters: JSON.stringify({ filter }) })) {
-    if ((await countRowsOfUser(ctx.db, 'saved_reports', ctx.person.id)) > perUser)
-      throw conflict(serverTexts.refusal.tooManySavedReports(perUser))
+  const row = { ...report, parameters: JSON.stringify({ filter }) }
+  if (await insertWithinQuota(ctx, quota, () => queries.insertReport(ctx.db, row)))
     return recordAudit(ctx.db, ctx, saved)
-  }
   if (!(await wasCreatedAs(ctx.db, ctx.person, saved))) throw idInUse()
 }
 

@@ -4,14 +4,13 @@ import type { ScheduledReport } from '@chisholm/domain/schemas'
 import { isReportPeriod, lastPeriod, validateScheduledReport } from '@chisholm/domain/scheduled-reports'
 import { serverTexts } from '@chisholm/domain/server-texts'
 import { keysOf, withoutUndefined } from '@chisholm/domain/typed-objects'
-import { acquireAdvisoryLock } from '../../database/advisory-lock.ts'
-import { countRowsOfUser } from '../../database/count-rows-of-user.ts'
 import type { ScheduledReportId, UserId } from '../../database/ids.ts'
 import { lockUsersByIdForShare } from '../../database/lock-users.ts'
-import { AppError, conflict, type FieldErrors, idInUse, invalid, notFound } from '../../http/app-error.ts'
+import { AppError, type FieldErrors, idInUse, invalid, notFound } from '../../http/app-error.ts'
 import { isUuid } from '../../http/body-fields.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
 import { type IfMatch, requireContentMatch } from '../../http/etag.ts'
+import { insertWithinQuota } from '../../http/insert-within-quota.ts'
 import { consumeRenderLimit } from '../../http/render-limit.ts'
 import type { Services } from '../../services.ts'
 import { type NewAuditEntry, recordAudit, wasCreatedAs } from '../audit-recorder/index.ts'
@@ -20,7 +19,12 @@ import { insightFilters, type InsightScope, readInsightFilters } from '../insigh
 import * as queries from './scheduled-reports.queries.ts'
 import { printSummary } from './summary.ts'
 
-const { perUser } = constants.scheduledReports
+const quota = {
+  table: 'scheduled_reports',
+  lock: 'summaries',
+  max: constants.scheduledReports.perUser,
+  refusal: serverTexts.refusal.tooManySummaries,
+} as const
 const subject = (id: string) => ({ type: 'scheduled-report', id })
 
 /** The fields of a request. A field that is undefined stays as it is. */
@@ -114,12 +118,8 @@ export async function addReport(ctx: WriteContext, id: ScheduledReportId, sent: 
   })
   const report = { ...valid, id, user_id: ctx.person.id }
   const added: NewAuditEntry = { action: 'scheduled report added', subject: subject(id), after: present(report) }
-  await acquireAdvisoryLock(ctx.db, `summaries ${ctx.person.id}`)
-  if (await queries.insertReport(ctx.db, report)) {
-    if ((await countRowsOfUser(ctx.db, 'scheduled_reports', ctx.person.id)) > perUser)
-      throw conflict(serverTexts.refusal.tooManySummaries(perUser))
+  if (await insertWithinQuota(ctx, quota, () => queries.insertReport(ctx.db, report)))
     return recordAudit(ctx.db, ctx, added)
-  }
   if (!(await wasCreatedAs(ctx.db, ctx.person, added))) throw idInUse()
 }
 
