@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { serverConstants } from '@chisholm/domain/constants'
-import { addDays, dayOf, isDay } from '@chisholm/domain/dates'
+import { addDays, dayOf, daysBetween, isDay } from '@chisholm/domain/dates'
 import { ItemResponse, Planner, Route } from '@chisholm/domain/schemas'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
@@ -12,7 +12,7 @@ import { isUuid } from '../../http/body-fields.ts'
 import { exampleIds } from '../../http/openapi/example-values.ts'
 import { queryParameter } from '../../http/openapi/list-parameters.ts'
 import { practiceTimeZone } from '../../http/practice-time-zone.ts'
-import { countDays, readPlanner, readRoute } from './planner.ts'
+import { readPlanner, readRoute } from './planner.ts'
 
 const dayParameter = (name: string, description: string, example: string) => ({
   ...queryParameter(name, description, { type: 'string', format: 'date' }, example),
@@ -71,7 +71,7 @@ export const plannerRoutes =
       const from = readDayParameter('from', request.query.from || dayOf(new Date(), await practiceTimeZone(request)))
       const to = readDayParameter('to', request.query.to || addDays(from, 6))
       if (to < from) throw malformed(`to must not be before from: ${to} is before ${from}.`)
-      if (countDays(from, to) > daysMax) throw malformed(`from and to must span at most ${daysMax} days.`)
+      if (daysBetween(from, to) >= daysMax) throw malformed(`from and to must span at most ${daysMax} days.`)
       const { unscheduled, visits, ...rest } = await inSnapshot(contextOf(request), (ctx) => readPlanner(ctx, from, to))
       const tickets = await withThumbnailUrls(request, `"unscheduled":${unscheduled},"visits":${visits}`)
       // untyped, because the payload is already JSON

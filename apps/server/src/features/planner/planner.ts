@@ -127,10 +127,3 @@ function stopAt(site: Site, visits: readonly queries.OpenVisitRow[]) {
     },
   ]
 }
-
-/** The number of days from one day to another, inclusive. */
-export const countDays = (from: Day, to: Day): number => {
-  let count = 1
-  for (let day = from; day < to && count <= serverConstants.planner.daysMax; day = addDays(day, 1)) count++
-  return count
-}
