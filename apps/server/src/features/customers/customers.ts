@@ -8,6 +8,7 @@ import { type IfMatch, requireContentMatch } from '../../http/etag.ts'
 import { conflict, type FieldErrors, forbidden, idInUse, invalid, notFound } from '../../http/app-error.ts'
 import { type NewAuditEntry, recordAudit, wasCreatedAs } from '../audit-recorder/index.ts'
 import * as queries from './customers.queries.ts'
+import { presentSiteOfCustomer } from './present-site-of-customer.ts'
 import { purgeCustomer } from './purge-customer-data.queries.ts'
 import { auditActionOf, validateName, nextRetiredAt, describeUses } from './customer-or-site.ts'
 
@@ -39,12 +40,7 @@ async function presentCustomers({ person, db }: Context, rows: queries.CustomerR
     id,
     name,
     retired: retired_at ? 1 : 0,
-    sites: (sites.get(id) ?? []).map((site) => ({
-      id: site.id,
-      name: site.name,
-      retired: site.retired_at ? 1 : 0,
-      time_zone: site.time_zone,
-    })),
+    sites: (sites.get(id) ?? []).map(presentSiteOfCustomer),
   }))
 }
 

@@ -14,4 +14,5 @@ export {
   describeUses,
   type UseCounts,
 } from './customer-or-site.ts'
+export { presentSiteOfCustomer } from './present-site-of-customer.ts'
 export { customerListRules as customerRules } from './customers.schemas.ts'

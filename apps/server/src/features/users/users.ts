@@ -13,6 +13,7 @@ import { conflict, forbidden, invalid, notFound } from '../../http/app-error.ts'
 import { consumeRateLimit } from '../../http/rate-limit.queries.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
 import { endSignInsOfUser, enqueueResetCode } from '../auth/index.ts'
+import { presentSiteOfCustomer } from '../customers/index.ts'
 import { presentSites } from '../sites/index.ts'
 import { type AccountPatch, changeAccount } from './change-account.ts'
 import { siteLinksOfUsers } from './site-access.queries.ts'
@@ -77,12 +78,7 @@ const groupByCustomer = (links: SiteLinks): Customer[] =>
     id,
     name: sites[0]?.customer_name ?? '',
     retired: sites[0]?.customer_retired_at ? 1 : 0,
-    sites: sites.map((site) => ({
-      id: site.id,
-      name: site.name,
-      retired: site.retired_at ? 1 : 0,
-      time_zone: site.time_zone,
-    })),
+    sites: sites.map(presentSiteOfCustomer),
   }))
 
 /** Fields that belong to the account and not to the profile. */
