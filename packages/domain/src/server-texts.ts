@@ -28,6 +28,10 @@ export const serverTexts = {
     sampleFileType: 'Please choose a pdf, jpg, jpeg, png, webp or heic file.',
     pdfBroken: 'This PDF is damaged and cannot be read.',
     photoRequired: 'Please choose a photo.',
+    postMortemRequired: 'Please choose a post mortem.',
+    sampleRequired: 'Please choose a sample.',
+    lesionDiagnosisRequired: 'Please choose a diagnosis.',
+    uuidRequired: (field: string) => `${field} must be a UUID.`,
     uploadIncomplete: (received: number, bytes: number) =>
       `Of this upload ${received} consecutive bytes have arrived, not ${bytes}. Please send the others first.`,
     partTooLarge: (bytes: number) => `A part of an upload has at most ${bytes} bytes.`,

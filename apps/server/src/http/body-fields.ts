@@ -214,13 +214,14 @@ export const isUuid = <Id extends string = string>(text: string): text is Id => 
 
 /**
  * Reads an id. An empty value clears the field.
- * @throws invalid  with `errorText`, if it is not a UUID
+ * @param errorText  by default it tells that the field must be a UUID
+ * @throws invalid   with `errorText`, if it is not a UUID
  */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller chooses the kind of id
 export function readId<Id extends string = string>(
   field: string,
   value: BodyText | undefined,
-  errorText: string,
+  errorText: string = serverTexts.validation.uuidRequired(field),
 ): Id | null | undefined {
   const text = readText(value)
   if (text && !isUuid(text)) throw invalid({ [field]: [errorText] })

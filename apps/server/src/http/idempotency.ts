@@ -214,7 +214,7 @@ async function claimInProcess(request: FastifyRequest, key: string, fingerprint:
 export function idToCreate<Id extends string = string>(request: FastifyRequest): Id {
   // cast: the route schema validates it; any field may be missing
   const { id } = request.body as { id?: BodyText }
-  const sentId = readId<Id>('id', id, 'id must be a UUID.')
+  const sentId = readId<Id>('id', id)
   // cast: no row has this id yet
   return sentId ?? (request.idempotency?.reservedId as Id | undefined) ?? newId<Id>()
 }

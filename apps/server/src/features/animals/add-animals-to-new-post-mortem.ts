@@ -27,7 +27,7 @@ export async function addAnimals(
   // before the first animal of a repeated request locks the ticket
   await holdLimitsOfClocks(ctx, bodies)
   const checked = await parseEachInTurn('animals', bodies, async (body, index) => {
-    const id = readId<AnimalId>('id', body.id, 'id must be a UUID.') ?? followingId<AnimalId>(postMortemId, index + 1)
+    const id = readId<AnimalId>('id', body.id) ?? followingId<AnimalId>(postMortemId, index + 1)
     const animal = { id, postMortemId, sent: parseAnimalBody(ctx.person, body, zone), zone }
     if (!isRepeat) {
       const added = await validateNewAnimal(ctx, animal)

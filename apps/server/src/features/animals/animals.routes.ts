@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AnimalId, PostMortemId } from '../../database/ids.ts'
@@ -28,12 +29,8 @@ export const animalRoutes =
     }
 
     const add = async (request: FastifyRequest, reply: FastifyReply, id: AnimalId, body: Body) => {
-      const postMortemId = readId<PostMortemId>(
-        'veterinary_record_id',
-        body.veterinary_record_id,
-        'veterinary_record_id must be a UUID.',
-      )
-      if (!postMortemId) throw invalid({ veterinary_record_id: ['Please choose a post mortem.'] })
+      const postMortemId = readId<PostMortemId>('veterinary_record_id', body.veterinary_record_id)
+      if (!postMortemId) throw invalid({ veterinary_record_id: [serverTexts.validation.postMortemRequired] })
       const zone = await timeZoneOfPostMortem(contextOf(request), postMortemId)
       return handleWrite(request, reply, async (ctx) => {
         await withCorrection(ctx, postMortemId, () =>

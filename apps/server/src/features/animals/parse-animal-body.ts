@@ -41,9 +41,7 @@ export function parseAnimalBody(person: Pick<SignedInUser, 'roles'>, body: Body,
   const { dateRequired } = texts.validation
   const readers: (readonly [AnimalField, () => unknown])[] = [
     ...fieldsOfKind('text').map((field) => [field, () => readShortOrLongText(field, body[field])] as const),
-    ...fieldsOfKind('entry').map(
-      (field) => [field, () => readId(field, body[field], `${field} must be a UUID.`)] as const,
-    ),
+    ...fieldsOfKind('entry').map((field) => [field, () => readId(field, body[field])] as const),
     ...fieldsOfKind('entries').map((field) => [field, () => readIds(field, body[field])] as const),
     ...fieldsOfKind('number').map((field) => [field, () => readNumber(field, body[field], limitsOf(field))] as const),
     ...fieldsOfKind('day').map((field) => [field, () => readDay(field, body[field], dateRequired, zone)] as const),

@@ -119,13 +119,13 @@ function parseSystems(sent: SystemBody[]): SystemFinding[] {
 function parseLesions(sent: LesionBody[]): SentLesion[] {
   if (sent.length > lesionsMax) throw invalid({ lesions: [texts.validation.tooManyEntries(lesionsMax)] })
   const lesions = parseEach('lesions', sent, (body) => {
-    const diagnosis_id = readId('diagnosis_id', body.diagnosis_id, 'diagnosis_id must be a UUID.')
-    if (!diagnosis_id) throw invalid({ diagnosis_id: ['Please choose a diagnosis.'] })
+    const diagnosis_id = readId('diagnosis_id', body.diagnosis_id)
+    if (!diagnosis_id) throw invalid({ diagnosis_id: [serverTexts.validation.lesionDiagnosisRequired] })
     const note = readText(body.note) ?? null
     const noteError = validateText(note, noteMax)
     if (noteError) throw invalid({ note: [noteError] })
     return {
-      id: readId('id', body.id, 'id must be a UUID.') ?? null,
+      id: readId('id', body.id) ?? null,
       diagnosis_id,
       role: requireOption('role', lesionOptions.role, body.role),
       certainty: requireOption('certainty', lesionOptions.certainty, body.certainty),

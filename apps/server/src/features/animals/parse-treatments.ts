@@ -41,8 +41,8 @@ export function parseTreatments(sent: BodyTreatments | undefined, zone: Zone): S
 function parseTreatment(body: TreatmentBody, zone: Zone): SentTreatment {
   const { validation } = texts
   const treatment = {
-    id: readId('id', body.id, 'id must be a UUID.') ?? null,
-    treatment_id: readId('treatment_id', body.treatment_id, 'treatment_id must be a UUID.') ?? null,
+    id: readId('id', body.id) ?? null,
+    treatment_id: readId('treatment_id', body.treatment_id) ?? null,
     name: readLine(body.name) ?? null,
     given_at: readDay('given_at', body.given_at, validation.dateRequired, zone) ?? null,
     note: readText(body.note) ?? null,

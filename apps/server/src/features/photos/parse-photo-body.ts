@@ -36,7 +36,7 @@ export const photoChangeExamples = {
 
 /** Parses the body of a change; fields that were not sent are omitted. @throws invalid */
 export function parsePhotoBody(body: Static<typeof PhotoBody>): PhotoPatch {
-  const slotId = readId('slot_id', body.slot_id, 'slot_id must be a UUID.')
+  const slotId = readId('slot_id', body.slot_id)
   const caption = readText(body.caption)
   const error = validateText(caption ?? null, constants.photo.captionMax)
   if (error) throw invalid({ caption: [error] })

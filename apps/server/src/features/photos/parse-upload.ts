@@ -23,6 +23,7 @@ export interface ParsedUpload {
 }
 
 const { captionMax, maxBytes, maxFiles } = constants.photo
+const { sampleRequired, uuidRequired } = serverTexts.validation
 
 const arrayOf = (description: string, schema = Type.String()) => Type.Array(schema, { description })
 
@@ -91,9 +92,9 @@ export function parseUpload(request: FastifyRequest, { fields, files }: Received
   const target = parseTarget(fields, errors)
   const sent = parseIds(fields)
   const ids = sent.filter(isUuid<PhotoId>)
-  if (ids.length < sent.length) errors['id'] = ['id must be a UUID.']
+  if (ids.length < sent.length) errors['id'] = [uuidRequired('id')]
   const slots = (fields.get('slot_id') ?? []).map((id) => id.trim().toLowerCase())
-  if (slots.some((id) => id && !isUuid(id))) errors['slot_id'] = ['slot_id must be a UUID.']
+  if (slots.some((id) => id && !isUuid(id))) errors['slot_id'] = [uuidRequired('slot_id')]
   const captions = (fields.get('caption') ?? []).map((text) => text.trim())
   const captionErrors = captions.flatMap((text) => validateText(text, captionMax) ?? [])
   if (captionErrors.length > 0) errors['caption'] = captionErrors
@@ -120,7 +121,7 @@ function parseUploadInParts(fields: ReceivedForm['fields'], errors: FieldErrors)
   const id = fields.get('upload_id')?.[0]?.trim().toLowerCase()
   if (!id) return null
   const bytes = Number(fields.get('upload_bytes')?.[0])
-  if (!isUuid(id)) errors['upload_id'] = ['upload_id must be a UUID.']
+  if (!isUuid(id)) errors['upload_id'] = [uuidRequired('upload_id')]
   if (!Number.isInteger(bytes) || bytes < 1) errors['upload_bytes'] = ['upload_bytes must be the size of the upload.']
   return { id, bytes }
 }
@@ -132,7 +133,7 @@ function parseTarget(fields: ReceivedForm['fields'], errors: FieldErrors): Uploa
   if (type !== 'VeterinaryRecordAnimal' && type !== 'Sample')
     errors['media_attachable_type'] = ['media_attachable_type must be VeterinaryRecordAnimal or Sample.']
   if (!isUuid(id))
-    errors['media_attachable_id'] = [type === 'Sample' ? 'Please choose a sample.' : 'Please choose an animal.']
+    errors['media_attachable_id'] = [type === 'Sample' ? sampleRequired : texts.validation.animalRequired]
   // cast: used only if there are no errors
   return type === 'Sample'
     ? { type, id: id.toLowerCase() as SampleId }

@@ -24,12 +24,12 @@ const lineFields = ['container', 'lab', 'test', 'result_flag'] as const
 const textFields = ['result', 'note'] as const
 
 const readAnimalId = ({ veterinary_record_animal_id: id }: Static<typeof SampleBody>) =>
-  readId<AnimalId>('veterinary_record_animal_id', id, 'veterinary_record_animal_id must be a UUID.')
+  readId<AnimalId>('veterinary_record_animal_id', id)
 
 /** Parses the body of a sample; fields that were not sent are omitted. @throws invalid */
 function parseSample(body: Static<typeof SampleBody>, zone: Zone): use.SamplePatch {
   const entries = [
-    ['sample_kind_id', readId('sample_kind_id', body.sample_kind_id, 'sample_kind_id must be a UUID.')],
+    ['sample_kind_id', readId('sample_kind_id', body.sample_kind_id)],
     ...lineFields.map((field) => [field, readLine(body[field])]),
     ...textFields.map((field) => [field, readText(body[field])]),
     ...use.timeFields.map((field) => [
