@@ -18,7 +18,7 @@ import { requireSlot } from './photo-slots.ts'
 import { sampleFileByIdIncludingDeleted } from './sample-files.queries.ts'
 import * as queries from './photos.queries.ts'
 import { takenAt } from './taken-at.ts'
-import { isFromUpload } from './upload-parts.ts'
+import { isFromUpload, isSameUpload } from './uploaded-before.ts'
 
 const subject = (id: string) => ({ type: 'photo', id })
 
@@ -203,12 +203,7 @@ async function insertPhotoOnce(ctx: WriteContext, photo: queries.NewPhoto): Prom
   if (await sampleFileByIdIncludingDeleted(ctx.db, photo.id)) throw idInUse()
   if (!(await queries.insertPhoto(ctx.db, photo))) {
     const existing = await queries.photoByIdIncludingDeleted(ctx.db, photo.id)
-    const isSame =
-      existing?.created_by_id === ctx.person.id &&
-      existing.animal_id === photo.animal_id &&
-      existing.content_hash.equals(photo.content_hash) &&
-      existing.deleted_at === null
-    if (!isSame) throw idInUse()
+    if (existing?.animal_id !== photo.animal_id || !isSameUpload(ctx, existing, photo)) throw idInUse()
     return false
   }
   const { content_hash: _content, image_hash: _image, thumbnail_hash: _thumbnail, ...shown } = photo

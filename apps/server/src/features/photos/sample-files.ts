@@ -23,7 +23,7 @@ import {
 import { lockMediaIds, photoByIdIncludingDeleted } from './photos.queries.ts'
 import { rejectImage, type UploadedFile } from './photos.ts'
 import * as queries from './sample-files.queries.ts'
-import { isFromUpload } from './upload-parts.ts'
+import { isFromUpload, isSameUpload } from './uploaded-before.ts'
 
 const pdfType = 'application/pdf'
 const { filesMax } = constants.sample
@@ -156,12 +156,7 @@ async function insertOnce(ctx: WriteContext, file: queries.NewSampleFile): Promi
   if (await photoByIdIncludingDeleted(ctx.db, file.id)) throw idInUse()
   if (!(await queries.insertSampleFile(ctx.db, file))) {
     const existing = await queries.sampleFileByIdIncludingDeleted(ctx.db, file.id)
-    const isSame =
-      existing?.created_by_id === ctx.person.id &&
-      existing.sample_id === file.sample_id &&
-      existing.content_hash.equals(file.content_hash) &&
-      existing.deleted_at === null
-    if (!isSame) throw idInUse()
+    if (existing?.sample_id !== file.sample_id || !isSameUpload(ctx, existing, file)) throw idInUse()
     return false
   }
   await recordAudit(ctx.db, ctx, {

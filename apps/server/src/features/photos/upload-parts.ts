@@ -4,12 +4,13 @@ import { pipeline } from 'node:stream/promises'
 import { constants, limits } from '@chisholm/domain/constants'
 import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
-import type { PhotoId, UserId } from '../../database/ids.ts'
+import type { PhotoId } from '../../database/ids.ts'
 import type { Context } from '../../http/context.ts'
 import { invalid, notFound } from '../../http/app-error.ts'
 import { consumeRateLimit } from '../../http/rate-limit.queries.ts'
 import { photoByIdIncludingDeleted } from './photos.queries.ts'
 import { sampleFileByIdIncludingDeleted } from './sample-files.queries.ts'
+import { isFromUpload } from './uploaded-before.ts'
 import { FileMissingError } from '../../storage/file-missing-error.ts'
 import { writeNewFile } from '../../storage/write-new-file.ts'
 
@@ -21,13 +22,6 @@ const maxParts = Math.ceil(maxBytes / partBytes)
  * ones.
  */
 const keyOf = ({ person }: Context, uploadId: string, number: number) => `uploads/${person.id}-${uploadId}-${number}`
-
-/** Whether a stored file is the user's and came from this upload. */
-export const isFromUpload = (
-  { person }: Context,
-  file: { created_by_id: UserId | null; upload_id: string | null; deleted_at: Date | null },
-  uploadId: string,
-): boolean => file.created_by_id === person.id && file.upload_id === uploadId && file.deleted_at === null
 
 /** @throws tooMany  too many parts lately; notFound  the user sees no site */
 export async function requireMaySendPart(ctx: Context): Promise<void> {
