@@ -1,7 +1,6 @@
 import type { Zone } from '@chisholm/domain/dates'
 import type { Executor } from '../database/executor.ts'
 import type { SiteId } from '../database/ids.ts'
-import { type BodyText, isUuid, readText } from './body-fields.ts'
 
 /** The sites' own time zones, usually none. */
 export async function timeZonesOfSites(db: Executor): Promise<Zone[]> {
@@ -12,9 +11,3 @@ export async function timeZonesOfSites(db: Executor): Promise<Zone[]> {
 /** The time zone of a site; null: that of the practice. */
 export const siteTimeZone = async (db: Executor, id: SiteId): Promise<Zone | null> =>
   (await db.selectFrom('sites').select('time_zone').where('id', '=', id).executeTakeFirst())?.time_zone ?? null
-
-/** The time zone of the site that a request names, in which its days are read; null: that of the practice. */
-export async function timeZoneOfSentSite(db: Executor, sent: BodyText | undefined): Promise<Zone | null> {
-  const id = readText(sent)
-  return id && isUuid<SiteId>(id) ? siteTimeZone(db, id) : null
-}

@@ -1,9 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { constants } from '@chisholm/domain/constants'
 import type { Zone } from '@chisholm/domain/dates'
-import { validateHeadCount, validateLot } from '@chisholm/domain/lots'
-import type { Lot } from '@chisholm/domain/schemas'
-import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
 import type { SiteId } from '../../database/ids.ts'
 import { malformed } from '../../http/app-error.ts'
@@ -19,32 +16,24 @@ import {
   readLine,
   readNumber,
 } from '../../http/body-fields.ts'
-import type { Context } from '../../http/context.ts'
 import { readIfMatch } from '../../http/etag.ts'
 import { handleWrite } from '../../http/handle-write.ts'
 import { listReply, readList } from '../../http/pagination.ts'
 import { replyWithResource } from '../../http/resource-reply.ts'
-import { headCountFields, type HeadCountRow, headCountRules } from './head-counts.queries.ts'
-import { lotFields, type LotRow, lotRules, readUnmatchedLotPage, unmatchedLotRules } from './lots.queries.ts'
+import { type HeadCountRow, headCountRules } from './head-counts.queries.ts'
+import { headCounts } from './head-counts.ts'
+import { type LotRow, lotRules, unmatchedLotRules } from './lots.queries.ts'
+import { listUnmatchedLots, lots, readLot } from './lots.ts'
 import { headCountSchemas, lotSchemas, otherNameSchema, unmatchedSchema } from './herd.schemas.ts'
 import { siteRecordRoutes } from './site-record-routes.ts'
 import { setOtherName } from './other-names.ts'
-import { readRecord, type RecordKind, type RecordPatch } from './site-records.ts'
+import type { RecordPatch } from './site-records.ts'
 
 type Sent<Row> = Partial<Record<keyof Row, BodyText>>
 const { validation } = texts
 const { headMax, weightMax } = constants.herd
 const readSite = (value: BodyText | undefined) => readId<SiteId>('site_id', value, validation.siteRequired)
 const readHead = (field: string, value: BodyText | undefined) => readInteger(field, value, { min: 0, max: headMax })
-
-const lots: RecordKind<LotRow> = {
-  table: 'lots',
-  noun: 'lot',
-  fields: lotFields,
-  readOnlyFields: ['other_names'],
-  unique: { index: 'lots_by_key', errors: { name: [serverTexts.validation.lotNameTaken] } },
-  validate: validateLot,
-}
 
 const parseLot = (body: Sent<LotRow>, zone: Zone): RecordPatch<LotRow> =>
   readEach<RecordPatch<LotRow>>({
@@ -58,14 +47,6 @@ const parseLot = (body: Sent<LotRow>, zone: Zone): RecordPatch<LotRow> =>
     closed_at: () => readDay('closed_at', body.closed_at, validation.dateRequired, zone),
   })
 
-const headCounts: RecordKind<HeadCountRow> = {
-  table: 'head_counts',
-  noun: 'head count',
-  fields: headCountFields,
-  unique: { index: 'head_counts_by_day', errors: { date: [serverTexts.validation.headCountTaken] } },
-  validate: validateHeadCount,
-}
-
 const parseHeadCount = (body: Sent<HeadCountRow>, zone: Zone): RecordPatch<HeadCountRow> =>
   readEach<RecordPatch<HeadCountRow>>({
     site_id: () => readSite(body.site_id),
@@ -73,17 +54,13 @@ const parseHeadCount = (body: Sent<HeadCountRow>, zone: Zone): RecordPatch<HeadC
     head: () => readHead('head', body.head),
   })
 
-// cast: the row also has the read-only fields
-const readLot = async (ctx: Context, id: string) => (await readRecord(ctx, lots, id)) as LotRow & Lot
-
 /** The denominators of mortality: lots and head counts of the sites (decisions.md section 9). */
 export const herdRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get('/lots/unmatched', { schema: unmatchedSchema }, async (request) => {
-    const ctx = contextOf(request)
     const siteId = request.query.site_id || null
     if (siteId !== null && !isUuid<SiteId>(siteId)) throw malformed(`site_id must be an id, not "${siteId}".`)
     const list = await readList(request, unmatchedLotRules)
-    const { total, rows } = await readUnmatchedLotPage(ctx.db, ctx.person.sites, siteId, list)
+    const { total, rows } = await listUnmatchedLots(contextOf(request), siteId, list)
     return listReply(request, list, total, rows)
   })
   const answerLot = replyWithResource(async (ctx, id: string) => ({ data: await readLot(ctx, id) }))
@@ -92,7 +69,7 @@ export const herdRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const id = request.params.id
       const name = readLine(request.body.name) ?? ''
       const belongs = readFlag('belongs', request.body.belongs) ?? true
-      await setOtherName(ctx, lots, id, { name, belongs }, readIfMatch(request))
+      await setOtherName(ctx, id, { name, belongs }, readIfMatch(request))
       return answerLot(ctx, reply, id, texts.success.dataUpdated)
     }),
   )

@@ -6,7 +6,8 @@ import type { WriteContext } from '../../http/context.ts'
 import type { IfMatch } from '../../http/etag.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
 import * as queries from './lots.queries.ts'
-import { type RecordKind, requireRecord, subjectOf } from './site-records.ts'
+import { lots } from './lots.ts'
+import { requireRecord, subjectOf } from './site-records.ts'
 
 /**
  * Adds or removes another name under which animals belong to a lot.
@@ -17,12 +18,11 @@ import { type RecordKind, requireRecord, subjectOf } from './site-records.ts'
  */
 export async function setOtherName(
   ctx: WriteContext,
-  kind: RecordKind<queries.LotRow>,
   id: string,
   { name, belongs }: { name: string; belongs: boolean },
   expected: IfMatch,
 ): Promise<void> {
-  const lot = await requireRecord(ctx, kind, id, expected)
+  const lot = await requireRecord(ctx, lots, id, expected)
   const errors = validateOtherName(name)
   if (Object.keys(errors).length > 0) throw invalid(errors)
   if (belongs) await requireNameOfNoOtherLot(ctx, lot, name)
@@ -31,7 +31,7 @@ export async function setOtherName(
   if (isChanged)
     await recordAudit(ctx.db, ctx, {
       action: 'lot changed',
-      subject: subjectOf(kind, id),
+      subject: subjectOf(lots, id),
       before: belongs ? null : named,
       after: belongs ? named : null,
     })

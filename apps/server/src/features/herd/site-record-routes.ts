@@ -9,9 +9,8 @@ import { idToCreate } from '../../http/idempotency.ts'
 import { type ListRules, listReply, readList } from '../../http/pagination.ts'
 import { practiceTimeZone } from '../../http/practice-time-zone.ts'
 import { replyWithResource } from '../../http/resource-reply.ts'
-import { timeZoneOfSentSite } from '../../http/site-time-zones.queries.ts'
 import type { RecordSchemas } from './herd.schemas.ts'
-import { type SiteRecord, timeZoneOfRecord } from './site-records.queries.ts'
+import type { SiteRecord } from './site-records.queries.ts'
 import * as use from './site-records.ts'
 
 interface RecordRoutes<Row extends SiteRecord> {
@@ -45,7 +44,7 @@ export function siteRecordRoutes<Row extends SiteRecord>(
     return handleWrite(request, reply, async (ctx) => {
       const id = idToCreate(request)
       const body: Record<string, BodyText | undefined> = request.body
-      const zone = (await timeZoneOfSentSite(ctx.db, body['site_id'])) ?? practiceZone
+      const zone = (await use.timeZoneOfSentSite(ctx, body['site_id'])) ?? practiceZone
       await use.addRecord(ctx, kind, id, parse(body, zone))
       reply.status(201)
       return answerOne(ctx, reply, id, texts.success.dataUpdated)
@@ -57,7 +56,7 @@ export function siteRecordRoutes<Row extends SiteRecord>(
     const id = request.params.id
     return handleWrite(request, reply, async (ctx) => {
       const { site_id } = request.body
-      const own = await (site_id ? timeZoneOfSentSite(ctx.db, site_id) : timeZoneOfRecord(ctx.db, kind, id))
+      const own = await use.timeZoneOfChange(ctx, kind, id, site_id)
       await use.changeRecord(ctx, kind, id, parse(request.body, own ?? practiceZone), readIfMatch(request))
       return answerOne(ctx, reply, id, texts.success.dataUpdated)
     })

@@ -1,3 +1,4 @@
+import type { Zone } from '@chisholm/domain/dates'
 import { may } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
 import type { ValidationErrors } from '@chisholm/domain/validation'
@@ -5,8 +6,10 @@ import { withoutUndefined } from '@chisholm/domain/typed-objects'
 import type { SiteId } from '../../database/ids.ts'
 import { isUniqueViolation } from '../../database/constraint-violations.ts'
 import { type FieldErrors, forbidden, idInUse, invalid, notFound } from '../../http/app-error.ts'
+import { type BodyText, isUuid, readText } from '../../http/body-fields.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
 import { type IfMatch, requireContentMatch } from '../../http/etag.ts'
+import { siteTimeZone } from '../../http/site-time-zones.queries.ts'
 import { type NewAuditEntry, recordAudit, wasCreatedAs } from '../audit-recorder/index.ts'
 import { lockSiteForShare } from '../sites/index.ts'
 import * as queries from './site-records.queries.ts'
@@ -43,6 +46,20 @@ export async function readRecord<Row extends queries.SiteRecord>(
   if (!record) throw notFound()
   return record
 }
+
+/** The time zone of the site that a request names, in which its days are read; null: that of the practice. */
+export async function timeZoneOfSentSite({ db }: WriteContext, sent: BodyText | undefined): Promise<Zone | null> {
+  const id = readText(sent)
+  return id && isUuid<SiteId>(id) ? siteTimeZone(db, id) : null
+}
+
+/** The same for a change, which may leave a record at its site. */
+export const timeZoneOfChange = (
+  ctx: WriteContext,
+  kind: { table: 'lots' | 'head_counts' },
+  id: string,
+  sent: BodyText | undefined,
+): Promise<Zone | null> => (sent ? timeZoneOfSentSite(ctx, sent) : queries.timeZoneOfRecord(ctx.db, kind, id))
 
 /**
  * Adds a record. A repeated request of the same user with the same id and content changes nothing.
