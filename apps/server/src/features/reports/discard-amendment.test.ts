@@ -2,22 +2,13 @@ import { expect, test } from 'vitest'
 import type { Animal } from '@chisholm/domain/schemas'
 import { createSharedFactory } from '../../testing/factory.ts'
 import { phoneJpeg, uploadPhotos } from '../../testing/upload-photos.ts'
-import { seedLibrary } from '../library/index.ts'
+import { createReportFactory, discardAmendment, openAmendment } from './testing/report-factory.ts'
 
 const factory = await createSharedFactory()
-await seedLibrary(factory.db)
-const { client, site } = await factory.client()
-const vet = await factory.user('Veterinarian')
-const admin = await factory.user('Admin')
-const diagnosis = await factory.db
-  .selectFrom('library_entries')
-  .select('id')
-  .where('list', '=', 'diagnoses')
-  .limit(1)
-  .executeTakeFirstOrThrow()
+const { client, site, vet, admin, pneumonia } = await createReportFactory(factory)
 
 const lesion = {
-  diagnosis_id: diagnosis.id,
+  diagnosis_id: pneumonia.id,
   role: 'primary',
   certainty: 'confirmed',
   basis: 'histology',
@@ -25,9 +16,7 @@ const lesion = {
 }
 const address = ({ id }: { id: string }) => `/veterinary-record-animals/${id}`
 const examine = (animal: { id: string }, lesions: object[]) => vet.put(`${address(animal)}/examination`, { lesions })
-const discardAmendment = (id: string) => vet.delete(`/post-mortems/${id}/amendment`)
-const amend = async (id: string) =>
-  expect((await vet.post(`/post-mortems/${id}/amendment`, { reason: 'Another look.' })).status).toBe(201)
+const amend = async (id: string) => expect((await openAmendment(vet, id)).status).toBe(201)
 
 /** A completed ticket of two animals, the first with a lesion and a treatment. */
 async function completedTicket() {
@@ -68,7 +57,7 @@ test('an amendment that is discarded leaves nothing behind, whatever was changed
     await vet.delete(`/medias/${photo.id}`),
   ]
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
-  expect((await discardAmendment(id)).status).toBe(200)
+  expect((await discardAmendment(vet, id)).status).toBe(200)
   expect(await read(id)).toEqual(before)
 })
 
@@ -81,7 +70,7 @@ test('an amendment that is discarded takes nothing from animals of other tickets
   await examine(first, [])
   await examine(other.second, [{ ...lesion, id: examination?.lesions[0]?.id }])
   const theirs = await readAnimal(other.second)
-  await discardAmendment(id)
+  await discardAmendment(vet, id)
   expect(await readAnimal(other.second)).toEqual(theirs)
   const withoutIds = (entries: { id: string }[] | undefined) => entries?.map(({ id: _id, ...entry }) => entry)
   const restored = await readAnimal(first)
@@ -99,7 +88,7 @@ test('an entry of the issued report is neither renamed nor deleted while an amen
   const path = `/diagnoses/${entry.id}`
   const answers = [await admin.put(path, { name: 'Another name' }), await admin.delete(path)]
   expect(answers.map(({ status }) => status)).toEqual([409, 409])
-  expect((await discardAmendment(id)).status).toBe(200)
+  expect((await discardAmendment(vet, id)).status).toBe(200)
   expect(await read(id)).toEqual(before)
 })
 
@@ -113,6 +102,6 @@ test('the slot of a photo added after the report is not deleted while an amendme
   await amend(id)
   expect((await vet.put(`/medias/${photo.id}`, { slot_id: null })).status).toBe(200)
   expect((await admin.delete(`/photo-slots/${slot.id}`)).status).toBe(409)
-  expect((await discardAmendment(id)).status).toBe(200)
+  expect((await discardAmendment(vet, id)).status).toBe(200)
   expect((await vet.get(`/medias/${photo.id}`)).body.data.slot_id).toBe(slot.id)
 })

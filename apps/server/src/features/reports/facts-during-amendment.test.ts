@@ -1,20 +1,13 @@
 import { expect, test } from 'vitest'
 import { texts } from '@chisholm/domain/texts'
 import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
-import { seedLibrary } from '../library/index.ts'
+import { createReportFactory, discardAmendment, issueAmendment, openAmendment } from './testing/report-factory.ts'
 
 const factory = await createSharedFactory()
-await seedLibrary(factory.db)
-const { client, site } = await factory.client()
-const vet = await factory.user('Veterinarian')
-const admins = [await factory.user('Admin'), await factory.user('SuperAdmin')] as const
-const [admin] = admins
+const { client, site, vet, admin, versionsOf } = await createReportFactory(factory)
+const admins = [admin, await factory.user('SuperAdmin')] as const
 
 const animals = '/veterinary-record-animals'
-const open = (id: string) => vet.post(`/post-mortems/${id}/amendment`, { reason: 'Another look.' })
-const issue = (id: string) => vet.put(`/post-mortems/${id}/amendment`, { issue: 1 })
-const discard = (id: string) => vet.delete(`/post-mortems/${id}/amendment`)
-const versionsOf = async (id: string) => (await client.get(`/post-mortems/${id}/report-versions`)).body.data
 
 /** A completed ticket of two animals. */
 async function completedTicket() {
@@ -49,7 +42,7 @@ const changes = (by: TestUser, { id, animalId }: { id: string; animalId: string 
 test('while an amendment is open nobody changes, adds or deletes animals, and the client sees what was issued', async () => {
   const ticket = await completedTicket()
   const issued = await read(client, ticket.id)
-  await open(ticket.id)
+  await openAmendment(vet, ticket.id)
   for (const by of admins) {
     const answers = await Promise.all(changes(by, ticket))
     expect(answers.map(({ status, body }) => [status, body.message])).toEqual(
@@ -65,21 +58,21 @@ test('while an amendment is open nobody changes, adds or deletes animals, and th
 test('an Admin writes the opinion in an amendment like a veterinarian, and the client sees it once it is issued', async () => {
   const { id, animalId } = await completedTicket()
   const findings = async () => (await client.get(`${animals}/${animalId}`)).body.data.vet_findings
-  await open(id)
+  await openAmendment(vet, id)
   expect((await admin.put(`${animals}/${animalId}`, { vet_findings: 'Firm lobes.' })).status).toBe(200)
   expect((await admin.put(`${animals}/${animalId}/examination`, { condition: 2 })).status).toBe(200)
   expect(await findings()).toBeNull()
-  await issue(id)
+  await issueAmendment(vet, id)
   expect(await findings()).toBe('Firm lobes.')
 })
 
 test.each([
-  ['issued', issue],
-  ['discarded', discard],
+  ['issued', issueAmendment],
+  ['discarded', discardAmendment],
 ])('once the amendment is %s an Admin corrects facts again, which is issued at once', async (_how, end) => {
   const { id, animalId } = await completedTicket()
-  await open(id)
-  await end(id)
+  await openAmendment(vet, id)
+  await end(vet, id)
   const { length } = await versionsOf(id)
   expect((await admin.put(`${animals}/${animalId}`, { pen: '9' })).status).toBe(200)
   expect((await client.get(`${animals}/${animalId}`)).body.data.pen).toBe('9')
@@ -95,21 +88,21 @@ test('a repeated request to add an animal gets its first answer while an amendme
   const { id } = await completedTicket()
   const body = { veterinary_record_id: id, tag: 'Third' }
   const added = await admin.post(animals, body)
-  await open(id)
+  await openAmendment(vet, id)
   expect((await admin.post(animals, { ...body, id: added.body.data.id })).status).toBe(201)
 })
 
 test('of a correction and an amendment at once, each fact that the client sees is of an issued report', async () => {
   for (let round = 0; round < 5; round++) {
     const { id, animalId } = await completedTicket()
-    const [corrected] = await Promise.all([admin.put(`${animals}/${animalId}`, { pen: '9' }), open(id)])
+    const [corrected] = await Promise.all([admin.put(`${animals}/${animalId}`, { pen: '9' }), openAmendment(vet, id)])
     const pen = (await client.get(`${animals}/${animalId}`)).body.data.pen
     // first: it is issued; second: refused
     expect([corrected.status, pen === '9', (await versionsOf(id)).length]).toEqual(
       corrected.status === 200 ? [200, true, 2] : [409, false, 1],
     )
     const [before, audit] = [await read(client, id), (await vet.get(`/post-mortems/${id}/history`)).body.data]
-    await discard(id)
+    await discardAmendment(vet, id)
     expect(await read(client, id)).toEqual(before)
     const after = (await vet.get(`/post-mortems/${id}/history`)).body.data
     expect(after.slice(0, audit.length)).toEqual(audit)

@@ -2,16 +2,18 @@ import { expect, test } from 'vitest'
 import { texts } from '@chisholm/domain/texts'
 import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
 import { phoneJpeg, uploadPhotos } from '../../testing/upload-photos.ts'
-import { seedLibrary } from '../library/index.ts'
+import {
+  createReportFactory,
+  discardAmendment,
+  issueAmendment,
+  openAmendment,
+  readSlotIds,
+} from './testing/report-factory.ts'
 
 const factory = await createSharedFactory()
-await seedLibrary(factory.db)
-const { client, site } = await factory.client()
-const vet = await factory.user('Veterinarian')
-const admin = await factory.user('Admin')
+const { client, site, vet, admin, versionsOf } = await createReportFactory(factory)
 const superAdmin = await factory.user('SuperAdmin')
-const slots = (await vet.get('/photo-slots')).body.data
-const slotNamed = (name: string) => slots.find((slot: { name: string }) => slot.name === name).id
+const slotNamed = await readSlotIds(vet)
 const markup = { version: 1, shapes: [{ kind: 'line', x: 0, y: 0, x2: 1, y2: 1, color: '#ff0000' }] }
 
 const bytes = await phoneJpeg()
@@ -20,12 +22,8 @@ const upload = async (by: TestUser, animalId: string): Promise<string> => {
   expect(answer.status).toBe(201)
   return answer.body.data[0].id
 }
-const versionsOf = async (id: string) => (await client.get(`/post-mortems/${id}/report-versions`)).body.data
 const skip = (by: TestUser, animalId: string, skipped_reason: string, slot = 'Rumen') =>
   by.put(`/veterinary-record-animals/${animalId}/photo-slots/${slotNamed(slot)}`, { skipped_reason })
-const open = (id: string) => vet.post(`/post-mortems/${id}/amendment`, { reason: 'Another look.' })
-const issue = (id: string) => vet.put(`/post-mortems/${id}/amendment`, { issue: 1 })
-const discard = (id: string) => vet.delete(`/post-mortems/${id}/amendment`)
 
 /** A completed ticket with two photos in its report. */
 async function completedTicket() {
@@ -67,10 +65,10 @@ test('a veterinarian changes photos of an issued report only in an amendment, an
   for (const { status, body } of await Promise.all(changes()))
     expect([status, body.message]).toEqual([409, texts.refusal.openAmendmentFirst])
   expect(await read(vet, id)).toEqual(before)
-  await open(id)
+  await openAmendment(vet, id)
   for (const { status } of await Promise.all(changes())) expect(status).toBe(200)
   expect(await read(client, id)).toEqual(before)
-  await issue(id)
+  await issueAmendment(vet, id)
   expect(await read(client, id)).not.toEqual(before)
   expect((await vet.put(`/medias/${photo}`, { caption: 'Too late' })).status).toBe(409)
   expect(await versionsOf(id)).toHaveLength(2)
@@ -92,12 +90,12 @@ test('vet roles add photos after the report, and change and delete these, withou
 test('a photo added after the report is part of the amended one, and stays free if the amendment is discarded', async () => {
   const { id, animalId } = await completedTicket()
   const early = await upload(vet, animalId)
-  await open(id)
+  await openAmendment(vet, id)
   const during = await upload(vet, animalId)
-  await discard(id)
+  await discardAmendment(vet, id)
   for (const photo of [early, during]) expect((await vet.put(`/medias/${photo}`, { caption: 'Free' })).status).toBe(200)
-  await open(id)
-  await issue(id)
+  await openAmendment(vet, id)
+  await issueAmendment(vet, id)
   for (const photo of [early, during]) expect((await vet.delete(`/medias/${photo}`)).status).toBe(409)
 })
 
@@ -127,9 +125,9 @@ test('an Admin’s change of photos in the report, or of reasons for missing one
   expect(changes.map(({ field }: { field: string }) => field)).toContain('Photo')
   // what is restored is what was issued last, with these changes
   const corrected = await read(client, id)
-  await open(id)
+  await openAmendment(vet, id)
   await vet.put(`/medias/${photo}`, { caption: 'Discarded' })
-  await discard(id)
+  await discardAmendment(vet, id)
   for (const by of [client, vet]) expect(await read(by, id)).toEqual(corrected)
 })
 
@@ -179,8 +177,8 @@ test('of a completion and changes of a photo at once, each is in the report or r
     expect([completed.status, added.status]).toEqual([200, 201])
     const before = await read(client, id)
     // an amendment that is discarded restores the report, so that whatever is not in it would be lost
-    await open(id)
-    await discard(id)
+    await openAmendment(vet, id)
+    await discardAmendment(vet, id)
     expect(await read(client, id)).toEqual(before)
     for (const { status } of [edited, deleted, skipped]) expect([200, 409]).toContain(status)
     const isShown = JSON.stringify(before)

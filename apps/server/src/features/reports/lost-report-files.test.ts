@@ -5,6 +5,7 @@ import { createSharedFactory } from '../../testing/factory.ts'
 import { readPdf } from '../../testing/read-pdf.ts'
 import { pathOfKey } from '../../testing/path-of-key.ts'
 import { phoneJpeg, uploadPhotos } from '../../testing/upload-photos.ts'
+import { issueAmendment, openAmendment } from './testing/report-factory.ts'
 
 const factory = await createSharedFactory()
 
@@ -28,8 +29,8 @@ async function completedPostMortem(...photos: string[]) {
       return { status, id: body.report?.id, pdf: Buffer.from(body.report?.report_data ?? '', 'base64') }
     },
     amend: async () => {
-      await vet.post(`/post-mortems/${postMortem.id}/amendment`, { reason: 'The photo is back.' })
-      await vet.put(`/post-mortems/${postMortem.id}/amendment`, { issue: 1 })
+      await openAmendment(vet, postMortem.id, { reason: 'The photo is back.' })
+      await issueAmendment(vet, postMortem.id)
     },
     keys: async () => (await rows()).flatMap(({ file_key }) => file_key ?? []),
     pathOfReport: async () => pathOfKey(factory.dataDir, (await rows())[0]?.file_key ?? ''),

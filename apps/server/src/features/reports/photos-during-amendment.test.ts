@@ -1,14 +1,17 @@
 import { expect, test } from 'vitest'
 import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
 import { phoneJpeg, uploadPhotos } from '../../testing/upload-photos.ts'
-import { seedLibrary } from '../library/index.ts'
+import {
+  createReportFactory,
+  discardAmendment,
+  issueAmendment,
+  openAmendment,
+  readSlotIds,
+} from './testing/report-factory.ts'
 
 const factory = await createSharedFactory()
-await seedLibrary(factory.db)
-const { client, site } = await factory.client()
-const vet = await factory.user('Veterinarian')
-const slots = (await vet.get('/photo-slots')).body.data
-const slotNamed = (name: string) => slots.find((slot: { name: string }) => slot.name === name).id
+const { client, site, vet } = await createReportFactory(factory)
+const slotNamed = await readSlotIds(vet)
 
 const markup = (kind: string) => ({
   version: 1,
@@ -25,7 +28,7 @@ async function ticketBeingAmended() {
   const photo = (await uploadPhotos(factory, vet, animalId, files)).body.data[0].id
   await vet.put(`/medias/${photo}`, issued)
   await vet.put(`/post-mortems/${id}`, { completed_at: '1' })
-  await vet.post(`/post-mortems/${id}/amendment`, { reason: 'Another look.' })
+  await openAmendment(vet, id)
   expect((await vet.put(`/medias/${photo}`, amended)).status).toBe(200)
   const readBy = async (by: TestUser) => {
     const detail = (await by.get(`/post-mortems/${id}?include=medias`)).body.data
@@ -48,13 +51,13 @@ test('a client sees slots, captions and drawings as issued until the amended rep
   const { id, readBy } = await ticketBeingAmended()
   expect(await readBy(client)).toEqual(shown(issued))
   expect(await readBy(vet)).toEqual(shown(amended))
-  await vet.put(`/post-mortems/${id}/amendment`, { issue: 1 })
+  await issueAmendment(vet, id)
   expect(await readBy(client)).toEqual(shown(amended))
 })
 
 test('an amendment that is discarded was never seen by a client, and hides no later change', async () => {
   const { id, readBy } = await ticketBeingAmended()
-  await vet.delete(`/post-mortems/${id}/amendment`)
+  await discardAmendment(vet, id)
   for (const by of [client, vet]) expect(await readBy(by)).toEqual(shown(issued))
 })
 
@@ -77,11 +80,11 @@ test('an amendment that is discarded leaves photos added after the report as the
   const before = await readBy(client)
   const versionOf = async (photo: string) => (await vet.get(`/medias/${photo}`)).headers['etag']
   const version = await versionOf(untouched)
-  await vet.post(`/post-mortems/${id}/amendment`, { reason: 'Another look.' })
+  await openAmendment(vet, id)
   await vet.put(`/medias/${edited}`, amended)
   await vet.delete(`/medias/${deleted}`)
   const added = await upload()
-  expect((await vet.delete(`/post-mortems/${id}/amendment`)).status).toBe(200)
+  expect((await discardAmendment(vet, id)).status).toBe(200)
   const nothing = { slot_id: null, caption: null, markup: null }
   for (const by of [client, vet]) expect(new Map(await readBy(by))).toEqual(new Map([...before, [added, nothing]]))
   expect(await versionOf(untouched)).toBe(version)
@@ -100,14 +103,14 @@ test('a client sees why photos are missing as issued until the amended report is
   await skip('Rumen', 'Not opened.')
   expect([await reasonsBy(client), await reasonsBy(vet)]).toEqual([[], ['Not opened.']])
   expect(await readBy(client)).toEqual(before)
-  await vet.delete(`/post-mortems/${id}/amendment`)
+  await discardAmendment(vet, id)
   expect([await reasonsBy(client), await reasonsBy(vet)]).toEqual([[], []])
 
-  await vet.post(`/post-mortems/${id}/amendment`, { reason: 'Another look.' })
+  await openAmendment(vet, id)
   await skip('Rumen', 'Burst.')
-  await vet.put(`/post-mortems/${id}/amendment`, { issue: 1 })
+  await issueAmendment(vet, id)
   expect(await reasonsBy(client)).toEqual(['Burst.'])
-  await vet.post(`/post-mortems/${id}/amendment`, { reason: 'Once more.' })
+  await openAmendment(vet, id)
   await skip('Rumen', '')
   expect([await reasonsBy(client), await reasonsBy(vet)]).toEqual([['Burst.'], []])
 })
@@ -143,14 +146,14 @@ test('a client sees a photo that was deleted in an amendment until the amended r
   await vet.delete(`/medias/${photo.id}`)
   expect([await seenBy(client), await seenBy(vet)]).toEqual([there, gone])
   expect([await totalBy(vet), await file()]).toEqual([total - 1, 200])
-  await vet.delete(`/post-mortems/${id}/amendment`)
+  await discardAmendment(vet, id)
   expect([await seenBy(client), await seenBy(vet)]).toEqual([there, there])
   expect(await totalBy(vet)).toBe(total)
 
-  await vet.post(`/post-mortems/${id}/amendment`, { reason: 'Not of this animal.' })
+  await openAmendment(vet, id)
   await vet.delete(`/medias/${photo.id}`)
   expect(await seenBy(client)).toEqual(there)
-  await vet.put(`/post-mortems/${id}/amendment`, { issue: 1 })
+  await issueAmendment(vet, id)
   expect([await seenBy(client), await seenBy(vet)]).toEqual([gone, gone])
   expect([await totalBy(vet), await file()]).toEqual([total - 1, 404])
 })
@@ -171,12 +174,12 @@ test('the history of a client has what was done to photos in an amendment once i
     (await historyBy(by)).filter((action: string) => action.startsWith('photo')).slice(before.length)
   await amend()
   expect(await changesBy(client)).toEqual([])
-  await vet.delete(`/post-mortems/${id}/amendment`)
+  await discardAmendment(vet, id)
   expect(await changesBy(client)).toEqual([])
-  await vet.post(`/post-mortems/${id}/amendment`, { reason: 'Not of this animal.' })
+  await openAmendment(vet, id)
   await amend()
   expect(await changesBy(client)).toEqual([])
-  await vet.put(`/post-mortems/${id}/amendment`, { issue: 1 })
+  await issueAmendment(vet, id)
   expect(await changesBy(client)).toEqual(['photo slot skipped', 'photo deleted'])
   expect(await changesBy(vet)).toEqual(expect.arrayContaining(['photo deleted']))
 })

@@ -26,6 +26,12 @@ export const issueAmendment = (by: TestUser, id: string) => by.put(`/post-mortem
 
 export const discardAmendment = (by: TestUser, id: string) => by.delete(`/post-mortems/${id}/amendment`)
 
+/** Finds photo slots by name. @returns the id of the slot with a name */
+export async function readSlotIds(by: TestUser): Promise<(name: string) => string> {
+  const slots = (await by.get('/photo-slots')).body.data
+  return (name) => slots.find((slot: { name: string }) => slot.name === name).id
+}
+
 /** Accounts of one practice with two clients, tickets of the first client, and what is read of their reports. */
 export async function createReportFactory(factory: Factory) {
   await seedLibrary(factory.db)
