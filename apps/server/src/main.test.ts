@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { processStartTime } from './database/data-dir-lock.ts'
+import { readPostmasterPid } from './testing/database-crash.ts'
 import { runProgram } from './testing/run-program.ts'
 import { type ServerProcess, startServer } from './testing/server-process.ts'
 import { waitFor } from './testing/wait-for.ts'
@@ -17,9 +18,6 @@ const start = (settings: Record<string, string> = {}) => {
   servers.push(server)
   return server
 }
-
-const postmaster = async () =>
-  Number.parseInt(await readFile(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10)
 
 async function refused(server: ServerProcess): Promise<string> {
   expect(await server.ended).toBe(1)
@@ -44,7 +42,7 @@ afterEach(async () => {
 test('SIGTERM ends it with code 0 and leaves no database process', async () => {
   const server = start({ DEMO: '0' })
   expect(await server.listening).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
-  const pid = await postmaster()
+  const pid = await readPostmasterPid(dataDir)
   server.child.kill('SIGTERM')
   expect(await server.ended).toBe(0)
   expect(processStartTime(pid)).toBeUndefined()
@@ -95,7 +93,7 @@ test('a port in use is refused with one line, and the database is stopped', asyn
   const port = typeof address === 'object' ? address?.port : undefined
   const server = start({ DEMO: '0', PORT: String(port) })
   expect(await refused(server)).toBe(`Cannot listen on 127.0.0.1:${port}: the port is in use.`)
-  await expect(postmaster()).rejects.toThrow('ENOENT')
+  await expect(readPostmasterPid(dataDir)).rejects.toThrow('ENOENT')
   other.close()
 })
 

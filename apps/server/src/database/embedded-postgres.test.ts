@@ -1,8 +1,9 @@
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readPostmasterPid } from '../testing/database-crash.ts'
 import { processStartTime } from './data-dir-lock.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 
@@ -14,9 +15,6 @@ const start = async (folder = dataDir) => {
   running = await startEmbeddedPostgres(folder, quiet, { durable: false })
   return running
 }
-
-const postmaster = async () =>
-  Number.parseInt(await readFile(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10)
 
 async function ask(embedded: EmbeddedPostgres, sql: string): Promise<unknown[]> {
   const client = new pg.Client({ ...embedded.connection })
@@ -41,7 +39,7 @@ afterEach(async () => {
 test('data survives a restart, and stopping leaves no process', { tags: 'long' }, async () => {
   const first = await start()
   await ask(first, `create table kept (word text); insert into kept values ('ranch')`)
-  const pid = await postmaster()
+  const pid = await readPostmasterPid(dataDir)
   await first.stop()
   expect(processStartTime(pid)).toBeUndefined()
   expect(await ask(await start(), 'select word from kept')).toEqual([{ word: 'ranch' }])
@@ -56,7 +54,7 @@ test('it listens on no network address, and only its owner may enter its socket 
 test('committed data survives killing all database processes', async () => {
   running = await startEmbeddedPostgres(dataDir, quiet)
   await ask(running, `create table kept (word text); insert into kept values ('ranch')`)
-  const pid = await postmaster()
+  const pid = await readPostmasterPid(dataDir)
   process.kill(pid, 'SIGKILL')
   await running.stop()
   expect(await ask(await start(), 'select word from kept')).toEqual([{ word: 'ranch' }])
