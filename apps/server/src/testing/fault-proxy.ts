@@ -1,5 +1,5 @@
-import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
+import { listenOnFreePort } from './free-port.ts'
 
 /** Proxy that breaks connections with this probability per chunk, towards the server or back. */
 export async function startFaultProxy(target: string, chance: number) {
@@ -29,18 +29,12 @@ export async function startFaultProxy(target: string, chance: number) {
       })
     }
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  const { port: ownPort, close } = await listenOnFreePort(server, open)
   return {
-    // cast: a server that listens on a port has an address
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    address: `http://127.0.0.1:${ownPort}`,
     faults: () => faults,
     /** Stops injecting faults. */
     stopFaults: () => (isOn = false),
-    close: async () => {
-      for (const socket of open) socket.destroy()
-      server.close()
-      await once(server, 'close')
-    },
+    close,
   }
 }

@@ -1,7 +1,7 @@
-import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
 import path from 'node:path'
 import pg from 'pg'
+import { listenOnFreePort } from './free-port.ts'
 
 /** PostgreSQL's response to a commit, and the state of a connection without a transaction. */
 const committed = Buffer.from('C\0\0\0\x0bCOMMIT\0', 'latin1')
@@ -44,19 +44,13 @@ export async function startLostCommitProxy(address: pg.PoolConfig) {
       client.write(piece)
     })
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  const { port: ownPort, close } = await listenOnFreePort(server, open)
   return {
-    // cast: a server that listens on a port has an address
-    port: (server.address() as AddressInfo).port,
+    port: ownPort,
     /** From now on, loses the response to each commit of a transaction that sent this text. @returns `stop` ends it, `count` tells how many were lost */
     loseCommitsOf: (text: string) => lose(text, committed),
     /** The same for each statement with this text outside a transaction, and each such transaction. */
     loseResponsesTo: (text: string) => lose(text, idle),
-    close: async () => {
-      for (const socket of open) socket.destroy()
-      server.close()
-      await once(server, 'close')
-    },
+    close,
   }
 }

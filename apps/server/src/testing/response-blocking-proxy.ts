@@ -1,5 +1,5 @@
-import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
+import { listenOnFreePort } from './free-port.ts'
 
 /** Proxy that forwards requests but no responses, as when the server is killed right after committing. */
 export async function startResponseBlockingProxy(target: string) {
@@ -19,17 +19,11 @@ export async function startResponseBlockingProxy(target: string) {
     client.pipe(upstream)
     upstream.once('data', () => (blocked += 1))
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  const { port: ownPort, close } = await listenOnFreePort(server, open)
   return {
-    // cast: a server that listens on a port has an address
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    address: `http://127.0.0.1:${ownPort}`,
     /** Number of responses that began to arrive. */
     held: () => blocked,
-    close: async () => {
-      for (const socket of open) socket.destroy()
-      server.close()
-      await once(server, 'close')
-    },
+    close,
   }
 }

@@ -1,5 +1,5 @@
-import { once } from 'node:events'
-import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { createServer, type Socket } from 'node:net'
+import { listenOnFreePort } from './free-port.ts'
 
 /** A TCP server that accepts connections but neither reads nor answers, like an overloaded or half-dead machine. */
 export async function startSilentServer() {
@@ -8,17 +8,11 @@ export async function startSilentServer() {
     open.add(socket)
     socket.on('error', () => {})
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  const { port, close } = await listenOnFreePort(server, open)
   return {
-    // cast: a server that listens on a port has an address
-    port: (server.address() as AddressInfo).port,
+    port,
     /** Number of connections so far. */
     connections: () => open.size,
-    close: async () => {
-      for (const socket of open) socket.destroy()
-      server.close()
-      await once(server, 'close')
-    },
+    close,
   }
 }
