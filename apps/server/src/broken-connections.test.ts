@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Operation } from './testing/openapi-contract.ts'
 import { abortPoints, sendAndAbort } from './testing/abort-request.ts'
+import { countAuditEntries } from './testing/audit-entries.ts'
 import { createSharedFactory } from './testing/factory.ts'
 import { idempotentOperations } from './testing/idempotent-operations.ts'
 import { injectExample } from './testing/send-example.ts'
@@ -12,11 +13,6 @@ import { waitFor } from './testing/wait-for.ts'
 const factory = await createSharedFactory()
 const { operations, createExample } = await idempotentOperations(factory)
 const address = await factory.app.listen({ host: '127.0.0.1', port: 0 })
-
-const auditLines = async () => {
-  const { rows } = await sql<{ lines: number }>`select count(*)::int as lines from audit_entries`.execute(factory.db)
-  return rows[0]?.lines ?? 0
-}
 
 /** Waits until no request with this key is in progress. */
 const settled = async (key: string) => {
@@ -32,13 +28,13 @@ test.each(operations.map((operation) => [operation.operationId, operation] as [s
   '%s whose connection breaks before, in or after its body can be retried and takes effect once',
   async (_name, operation) => {
     const baseline = await createExample(operation)
-    const start = await auditLines()
+    const start = await countAuditEntries(factory.db)
     expect((await injectExample(factory.app, baseline.token, baseline)).statusCode).toBe(operation.success)
-    const lines = (await auditLines()) - start
+    const lines = (await countAuditEntries(factory.db)) - start
     for (const cut of abortPoints) {
       const request = await createExample(operation)
       const key = request.headers?.['idempotency-key'] ?? ''
-      const before = await auditLines()
+      const before = await countAuditEntries(factory.db)
       await sendAndAbort(address, request.token, request, cut)
       const again = await waitFor(async () => {
         await settled(key)
@@ -46,7 +42,7 @@ test.each(operations.map((operation) => [operation.operationId, operation] as [s
         expect([answer.statusCode, answer.body]).toEqual([operation.success, answer.body])
         return answer
       })
-      expect([cut, (await auditLines()) - before]).toEqual([cut, lines])
+      expect([cut, (await countAuditEntries(factory.db)) - before]).toEqual([cut, lines])
       expect((await injectExample(factory.app, request.token, request)).body).toBe(again.body)
     }
   },

@@ -1,12 +1,12 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { FastifyInstance } from 'fastify'
 import { expect, test } from 'vitest'
 import { connect } from './database/database.ts'
 import { type AnimalId, newId } from './database/ids.ts'
 import type { Operation } from './testing/openapi-contract.ts'
+import { countAuditEntries } from './testing/audit-entries.ts'
 import { createSharedFactory, type TestUser } from './testing/factory.ts'
 import { idempotentOperations } from './testing/idempotent-operations.ts'
 import { startLostCommitProxy } from './testing/lost-commit-proxy.ts'
@@ -26,11 +26,6 @@ const close = async () => {
 }
 const factory = await createSharedFactory({}, undefined, { ...proxied, connection: direct.connection, close })
 const { operations, createExample } = await idempotentOperations(factory)
-
-const auditLines = async () => {
-  const { rows } = await sql<{ lines: number }>`select count(*)::int as lines from audit_entries`.execute(direct.db)
-  return rows[0]?.lines ?? 0
-}
 
 async function send({ token }: TestUser, method: 'POST' | 'PUT', route: string, payload: object, more: object = {}) {
   const headers = { authorization: `Bearer ${token}`, ...more }
@@ -58,7 +53,7 @@ test('what has an id of the client is created once if the response to its commit
     send: 1,
     animals: [{ id: animalId, tag: '0417' }],
   }
-  const lines = await auditLines()
+  const lines = await countAuditEntries(direct.db)
   const created = await repeatAfterLoss(ticketId, () => send(client, 'POST', '/post-mortems', ticket))
   expect([created.status, created.body.data.animals]).toEqual([201, 1])
   const bytes = await phoneJpeg()
@@ -71,7 +66,7 @@ test('what has an id of the client is created once if the response to its commit
     send(client, 'POST', `/post-mortems/${ticketId}/comments`, comment),
   )
   expect([said.status, said.body.data.id]).toEqual([201, commentId])
-  expect((await auditLines()) - lines).toBe(5)
+  expect((await countAuditEntries(direct.db)) - lines).toBe(5)
   const vet = await factory.user('Veterinarian')
   const versionId = uuidv7()
   const version = { id: versionId, kind: 'preliminary' }
@@ -133,17 +128,17 @@ test.each(stored.map((operation) => [operation.operationId, operation] as [strin
   { tags: 'long' },
   async (_name, operation) => {
     const baseline = await createExample(operation)
-    const start = await auditLines()
+    const start = await countAuditEntries(direct.db)
     expect((await injectExample(factory.app, baseline.token, baseline)).statusCode).toBe(operation.success)
-    const lines = (await auditLines()) - start
+    const lines = (await countAuditEntries(direct.db)) - start
     const request = await createExample(operation)
-    const before = await auditLines()
+    const before = await countAuditEntries(direct.db)
     const lost = proxy.loseCommitsOf(request.headers?.['idempotency-key'] ?? '')
     const first = await injectExample(factory.app, request.token, request)
     expect([first.statusCode, lost.count()]).toEqual([503, 1])
     lost.stop()
     const again = await injectExample(factory.app, request.token, request)
     expect([again.statusCode, again.headers['idempotency-replayed']]).toEqual([operation.success, 'true'])
-    expect((await auditLines()) - before).toBe(lines)
+    expect((await countAuditEntries(direct.db)) - before).toBe(lines)
   },
 )

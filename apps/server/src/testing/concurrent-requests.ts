@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { countAuditEntries } from './audit-entries.ts'
 import type { ExampleRequest } from './openapi-contract.ts'
 import type { Factory } from './factory.ts'
 import { injectExample } from './send-example.ts'
@@ -14,16 +14,11 @@ const callConcurrently = <T>(ask: (index: number) => Promise<T>, count: number =
 
 /** Sends concurrent requests and counts the audit entries they write. */
 export function concurrentRequests(factory: Pick<Factory, 'app' | 'db'>) {
-  const auditLines = async () => {
-    const { rows } = await sql<{ lines: number }>`select count(*)::int as lines from audit_entries`.execute(factory.db)
-    return rows[0]?.lines ?? 0
-  }
-
   /** @returns the responses, and the number of audit entries written meanwhile */
   const countAuditLines = async (work: () => Promise<Answer[]>) => {
-    const before = await auditLines()
+    const before = await countAuditEntries(factory.db)
     const answers = await work()
-    return { answers, lines: (await auditLines()) - before }
+    return { answers, lines: (await countAuditEntries(factory.db)) - before }
   }
 
   return {
