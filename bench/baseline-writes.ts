@@ -5,7 +5,8 @@ import path from 'node:path'
 import type pg from 'pg'
 import sharp from 'sharp'
 import { verifyPassword } from '../apps/server/src/features/auth/passwords.ts'
-import { currentLayout, noHistory } from '../apps/server/src/pdf/report-content.ts'
+import { currentLayout } from '../apps/server/src/pdf/report-content.ts'
+import { noHistory } from '../apps/server/src/testing/no-history.ts'
 import { renderReport } from '../apps/server/src/pdf/render-report.ts'
 
 type Values = Record<string, string>

@@ -72,20 +72,6 @@ export interface ReportHistory {
   dangerSigns: string | null
 }
 
-/** The history of an animal without any known data. */
-export const noHistory: ReportHistory = {
-  found: null,
-  died: null,
-  lastSeenAlive: null,
-  deathKind: null,
-  euthanasiaNote: null,
-  airTemperature: null,
-  arrived: null,
-  daysOnFeed: null,
-  treatments: null,
-  dangerSigns: null,
-}
-
 /** Details of the version, printed on the report. */
 interface PrintedVersion {
   number: number

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
-import { currentLayout, noHistory, type ReadableReport } from '../pdf/report-content.ts'
+import { currentLayout, type ReadableReport } from '../pdf/report-content.ts'
+import { noHistory } from './no-history.ts'
 
 /** A unique photo, about as large as a detailed one in print size. */
 export const createUniquePhoto = () =>

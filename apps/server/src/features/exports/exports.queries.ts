@@ -9,7 +9,7 @@ import type { ListRequest } from '../../http/pagination.ts'
 import { customerColumns, customerSortColumns } from '../customers/index.ts'
 import { recordFilters, recordOrder } from '../herd/index.ts'
 import { siteColumns, siteSortColumns } from '../sites/index.ts'
-import { includesDisabled, userCondition } from '../users/index.ts'
+import { includesDisabled, userFilterCondition } from '../users/index.ts'
 
 /**
  * Combines the filters of a list.
@@ -46,7 +46,7 @@ const usersWhere = (filters: Filter[], sites: AuthorizedSites) => {
   // The list request was parsed by the rules of the list of users.
   const matchesFilters = and(
     // cast: the types of the two libraries differ in name only
-    filters.map((filter) => userCondition(filter as Parameters<typeof userCondition>[0], sites, 'u.id')),
+    filters.map((filter) => userFilterCondition(filter as Parameters<typeof userFilterCondition>[0], sites, 'u.id')),
   )
   return sql<boolean>`u.deleted_at is null and ${isListed} and ${matchesFilters}`
 }
