@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import type { Executor } from './executor.ts'
+import { sql, type Transaction } from 'kysely'
+import type { Tables } from './tables.ts'
 
 /**
  * How long a statement of a running server waits for a lock. Then its transaction fails, and its caller is told to try
@@ -9,4 +9,4 @@ import type { Executor } from './executor.ts'
 export const lockTimeout = '30s'
 
 /** Lets a transaction wait for locks as long as it takes, like one that nobody could simply repeat. */
-export const liftLockTimeout = (tx: Executor) => sql`set local lock_timeout = 0`.execute(tx)
+export const liftLockTimeout = (tx: Transaction<Tables>) => sql`set local lock_timeout = 0`.execute(tx)

@@ -1,10 +1,11 @@
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { lowestId, type UserId } from '../database/ids.ts'
 import type { Database } from '../database/database.ts'
 import { lockUsersForChange } from '../database/lock-users.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { recordAudit } from '../features/audit-recorder/index.ts'
 import { lockDataOfCustomers, purgeSitesOfCustomers, purgePostMortemsOfCustomers } from '../features/customers/index.ts'
+import type { Tables } from '../database/tables.ts'
 import type { Executor } from '../database/executor.ts'
 import { removeUnreferencedFiles } from '../storage/orphaned-files.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -78,7 +79,7 @@ const operator = { person: null, requestId: 'demo remove', source: 'command line
 /** SQL has no empty list. */
 const idsOrNone = <Of extends string>(ids: Of[]) => (ids.length > 0 ? ids : [lowestId<Of>()])
 
-async function lockDemoUsers(tx: Executor): Promise<UserId[]> {
+async function lockDemoUsers(tx: Transaction<Tables>): Promise<UserId[]> {
   const isDemoUser = isDemoEmail(sql.ref('email'))
   await lockUsersForChange(tx, isDemoUser)
   const people = await tx.selectFrom('users').select('id').where(isDemoUser).execute()

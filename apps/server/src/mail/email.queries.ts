@@ -1,6 +1,7 @@
 import type { DangerSign } from '@chisholm/domain/danger-signs'
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { PostMortemId, UserId } from '../database/ids.ts'
+import type { Tables } from '../database/tables.ts'
 import type { Executor } from '../database/executor.ts'
 import { lockUsersForShare } from '../database/lock-users.ts'
 import { hasVetRole } from '../database/user-sql.ts'
@@ -10,7 +11,7 @@ import { hasVetRole } from '../database/user-sql.ts'
  * order of their ids, like in every change of several users, to avoid deadlocks.
  * @param includeAllVets  whether the e-mail goes to every active veterinarian
  */
-export const lockRecipients = (tx: Executor, id: PostMortemId, includeAllVets: boolean) =>
+export const lockRecipients = (tx: Transaction<Tables>, id: PostMortemId, includeAllVets: boolean) =>
   lockUsersForShare(
     tx,
     sql`id in (select unnest(array[requested_by_id, scheduled_for_id]) from post_mortems where id = ${id})

@@ -1,8 +1,9 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Day } from '@chisholm/domain/dates'
 import type { Absence } from '@chisholm/domain/schemas'
 import type { AbsenceId, UserId } from '../../database/ids.ts'
 import { insertIfAbsent } from '../../database/insert-if-absent.ts'
+import type { Tables } from '../../database/tables.ts'
 import type { Executor } from '../../database/executor.ts'
 import { countOfRows, readPageAndTotal } from '../../database/one-snapshot.ts'
 import { condition } from '../../http/filter-conditions.queries.ts'
@@ -40,7 +41,7 @@ export const absenceById = (db: Executor, id: AbsenceId) =>
   db.selectFrom('absences').select(columns).where('id', '=', id).executeTakeFirst()
 
 /** Locks an absence until the transaction ends. */
-export const lockAbsence = (tx: Executor, id: AbsenceId) =>
+export const lockAbsence = (tx: Transaction<Tables>, id: AbsenceId) =>
   tx.selectFrom('absences').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
 
 export interface AbsenceFields {

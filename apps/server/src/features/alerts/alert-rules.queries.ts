@@ -1,10 +1,11 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { AlertKind } from '@chisholm/domain/alerts'
 import type { Day } from '@chisholm/domain/dates'
 import type { AlertRule } from '@chisholm/domain/schemas'
 import { alphabetical } from '../../database/alphabetical.ts'
 import type { AlertRuleId, SiteId, UserId } from '../../database/ids.ts'
 import { insertIfAbsent } from '../../database/insert-if-absent.ts'
+import type { Tables } from '../../database/tables.ts'
 import type { Executor } from '../../database/executor.ts'
 import { countOfRows, readPageAndTotal } from '../../database/one-snapshot.ts'
 import { condition } from '../../http/filter-conditions.queries.ts'
@@ -97,7 +98,7 @@ export const updateRule = (tx: Executor, { id, ...fields }: RuleRow, restart: bo
 export const deleteRule = (tx: Executor, id: AlertRuleId) => tx.deleteFrom('alert_rules').where('id', '=', id).execute()
 
 /** Locks a diagnosis against deletion until the transaction ends. @returns whether it exists */
-export const lockDiagnosisForShare = async (tx: Executor, id: string): Promise<boolean> =>
+export const lockDiagnosisForShare = async (tx: Transaction<Tables>, id: string): Promise<boolean> =>
   (await tx
     .selectFrom('library_entries')
     .select('id')
@@ -115,7 +116,7 @@ export const isDiagnosis = async (db: Executor, id: string): Promise<boolean> =>
     .executeTakeFirst()) !== undefined
 
 /** Locks a rule and returns it with the result of its last evaluation. */
-export const lockRule = (tx: Executor, id: AlertRuleId) =>
+export const lockRule = (tx: Transaction<Tables>, id: AlertRuleId) =>
   tx
     .selectFrom('alert_rules as r')
     .select([...columns, 'r.crossed', 'r.evaluated_on'])

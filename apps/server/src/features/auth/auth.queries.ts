@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { lowestId, type SiteId, type UserId } from '../../database/ids.ts'
 import { lockUsersForChange } from '../../database/lock-users.ts'
+import type { Tables } from '../../database/tables.ts'
 import type { Executor } from '../../database/executor.ts'
 import { milliseconds } from '../../database/milliseconds-sql.ts'
 
@@ -38,7 +39,7 @@ export const userById = (db: Executor, id: UserId) =>
 export type UserRow = NonNullable<Awaited<ReturnType<typeof userById>>>
 
 /** Locks a user for a change, and reads the user under the lock. */
-export async function lockUser(tx: Executor, id: UserId): Promise<UserRow | undefined> {
+export async function lockUser(tx: Transaction<Tables>, id: UserId): Promise<UserRow | undefined> {
   await lockUsersForChange(tx, sql`id = ${id}`)
   return userById(tx, id)
 }
@@ -97,7 +98,7 @@ const signInColumns = ['id', 'user_id', 'refresh_hash', 'last_used_at', 'expires
  * @returns `rotatedFor` is how long ago the token was replaced, in milliseconds by the clock of the database, which all
  *   servers share; null for the current one
  */
-export async function lockSignInByRefreshToken(tx: Executor, hash: Buffer) {
+export async function lockSignInByRefreshToken(tx: Transaction<Tables>, hash: Buffer) {
   const current = await tx
     .selectFrom('sign_ins')
     .select(signInColumns)

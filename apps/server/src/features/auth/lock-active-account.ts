@@ -1,13 +1,14 @@
+import type { Transaction } from 'kysely'
 import { isEmail } from '@chisholm/domain/email'
 import { OperatorError } from '../../operator-error.ts'
-import type { Executor } from '../../database/executor.ts'
+import type { Tables } from '../../database/tables.ts'
 import * as queries from './auth.queries.ts'
 
 /**
  * Locks the account with this e-mail address, for a command of the operator.
  * @throws OperatorError  there is no such account, or it cannot sign in with a password
  */
-export async function lockActiveAccount(tx: Executor, address: string) {
+export async function lockActiveAccount(tx: Transaction<Tables>, address: string) {
   const email = address.trim()
   if (!isEmail(email)) throw new OperatorError(`'${email}' is no e-mail address.`)
   const id = (await queries.userByEmail(tx, email))?.id

@@ -1,8 +1,9 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { alphabetical } from '../../database/alphabetical.ts'
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import type { CustomerId, UserId } from '../../database/ids.ts'
 import { insertIfAbsent } from '../../database/insert-if-absent.ts'
+import type { Tables } from '../../database/tables.ts'
 import type { Executor } from '../../database/executor.ts'
 import { countOfRows, readPageAndTotal } from '../../database/one-snapshot.ts'
 import { condition } from '../../http/filter-conditions.queries.ts'
@@ -62,7 +63,7 @@ export function sitesOfCustomers(db: Executor, { ids: siteIds }: AuthorizedSites
 }
 
 /** Locks a customer until the transaction ends, so that nothing new can refer to it. */
-export const lockCustomer = (tx: Executor, id: CustomerId) =>
+export const lockCustomer = (tx: Transaction<Tables>, id: CustomerId) =>
   tx
     .selectFrom('customers as c')
     .select([...columns, 'c.created_by_id'])

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { deleteUnusedIdentities } from '../../database/delete-unused-identities.ts'
 import type { CustomerId } from '../../database/ids.ts'
+import type { Tables } from '../../database/tables.ts'
 import type { Executor } from '../../database/executor.ts'
 
 /**
@@ -9,7 +10,7 @@ import type { Executor } from '../../database/executor.ts'
  * one; tickets, lots and head counts, whose changes lock their site; the sites and then the customers, as for whoever
  * creates a ticket. Sites and tickets are locked once more, because some may have been added meanwhile.
  */
-export async function lockDataOfCustomers(tx: Executor, customerIds: CustomerId[]): Promise<void> {
+export async function lockDataOfCustomers(tx: Transaction<Tables>, customerIds: CustomerId[]): Promise<void> {
   await sql`lock table sites, lots, head_counts in row exclusive mode`.execute(tx)
   const isOfThem = sql`customer_id = any(${customerIds}::uuid[])`
   const sites = sql`(select id from sites where ${isOfThem})`

@@ -1,7 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Zone } from '@chisholm/domain/dates'
 import { alphabetical } from '../../database/alphabetical.ts'
 import type { SiteId } from '../../database/ids.ts'
+import type { Tables } from '../../database/tables.ts'
 import type { Executor } from '../../database/executor.ts'
 import { inOneSnapshot } from '../../database/one-snapshot.ts'
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'
@@ -76,7 +77,7 @@ export async function readRecordPage<Row extends SiteRecord>(
  * which locks all of it, would deadlock with a transaction that holds a row and waits to write.
  */
 export async function lockRecord<Row extends SiteRecord>(
-  tx: Executor,
+  tx: Transaction<Tables>,
   kind: RecordTable<Row>,
   sites: AuthorizedSites,
   id: string,

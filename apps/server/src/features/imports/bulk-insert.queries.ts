@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { animalFieldNames } from '@chisholm/domain/animal-fields'
 import type { PostMortemId, SiteId } from '../../database/ids.ts'
+import type { Tables } from '../../database/tables.ts'
 import type { Executor } from '../../database/executor.ts'
 import { lockCounters } from '../post-mortems/index.ts'
 
@@ -81,7 +82,11 @@ export async function insertAnimals(tx: Executor, animals: object[]): Promise<An
 }
 
 /** Adds to the counters that are usually maintained by triggers, under the same locks. */
-export async function addToCounters(tx: Executor, animals: AnimalCount[], tickets: PostMortemCount[]): Promise<void> {
+export async function addToCounters(
+  tx: Transaction<Tables>,
+  animals: AnimalCount[],
+  tickets: PostMortemCount[],
+): Promise<void> {
   await lockCounters(
     tx,
     [...animals, ...tickets].map(({ site_id }) => site_id),

@@ -1,8 +1,9 @@
+import type { Transaction } from 'kysely'
 import { constants } from '@chisholm/domain/constants'
 import { importColumns } from '@chisholm/domain/import-columns'
 import { coordinateRanges, siteLocationFields, validateSiteLocation } from '@chisholm/domain/sites'
 import { type CustomerId, newId, type SiteId } from '../../database/ids.ts'
-import type { Executor } from '../../database/executor.ts'
+import type { Tables } from '../../database/tables.ts'
 import { recordAuditEntries } from '../audit-recorder/index.ts'
 import { importTexts } from './import-texts.ts'
 import {
@@ -145,7 +146,7 @@ const changesOf = (before: ImportedSite, after: ImportedSite) =>
 
 const textOf = (value: string | number | null) => (value === null ? null : String(value))
 
-async function writeSites(tx: Executor, planned: PlannedSite[]): Promise<void> {
+async function writeSites(tx: Transaction<Tables>, planned: PlannedSite[]): Promise<void> {
   const created = planned.filter(({ what }) => what === 'new')
   await inChunks(created, (chunk) =>
     insertSites(

@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql, type Transaction } from 'kysely'
 import { lotKey } from '@chisholm/domain/lots'
 import type { SiteLocation } from '@chisholm/domain/sites'
 import type { CustomerId, SiteId, UserId } from '../../database/ids.ts'
@@ -8,14 +8,16 @@ import { inLowerCase } from '../../http/filter-conditions.queries.ts'
 import { inChunks, lookupKey } from './import-plan.ts'
 
 /** Blocks writes of other transactions to a table until this one ends. Readers do not wait. */
-export const lockTableForWriting = (tx: Executor, table: 'customers' | 'head_counts' | 'lots' | 'sites' | 'users') =>
-  sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(tx)
+export const lockTableForWriting = (
+  tx: Transaction<Tables>,
+  table: 'customers' | 'head_counts' | 'lots' | 'sites' | 'users',
+) => sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(tx)
 
 /**
  * Locks the rows that an import changes, in the order of their ids, in which others lock them: its updates would lock
  * them in the order of the file, and deadlock with these.
  */
-export const lockRowsForChange = (tx: Executor, table: 'sites' | 'users', ids: (SiteId | UserId)[]) =>
+export const lockRowsForChange = (tx: Transaction<Tables>, table: 'sites' | 'users', ids: (SiteId | UserId)[]) =>
   sql`select from ${sql.table(table)} where id = any(${ids}::uuid[]) order by id for no key update`.execute(tx)
 
 export async function customersByName(db: Executor): Promise<Map<string, CustomerId[]>> {
@@ -46,7 +48,7 @@ export const sitesByName = async (db: Executor) =>
 export const sitesByCustomer = async (db: Executor) => Map.groupBy(await allSites(db), ({ customer_id }) => customer_id)
 
 /** Locks sites against deletion, moving and retirement until the transaction ends, and reads them again. */
-export const lockSites = (tx: Executor, ids: SiteId[]) =>
+export const lockSites = (tx: Transaction<Tables>, ids: SiteId[]) =>
   tx
     .selectFrom('sites as s')
     .innerJoin('customers as c', 'c.id', 's.customer_id')

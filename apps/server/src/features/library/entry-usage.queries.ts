@@ -59,7 +59,7 @@ export const isEntryOnCompletedPostMortem = (db: Executor, id: string) =>
   )
 
 /** Locks an entry, so that nothing new can refer to it until the transaction ends. */
-export const lockLibraryEntry = (tx: Executor, id: string) =>
+export const lockLibraryEntry = (tx: Transaction<Tables>, id: string) =>
   tx.selectFrom('library_entries').select('id').where('id', '=', id).forUpdate().execute()
 
 const entryNames = 'library entry names'

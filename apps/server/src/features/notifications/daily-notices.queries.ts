@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Zone } from '@chisholm/domain/dates'
 import type { PostMortemId, UserId } from '../../database/ids.ts'
+import type { Tables } from '../../database/tables.ts'
 import type { Executor } from '../../database/executor.ts'
 import { isVisibleToRecipient, sitesOfNotification } from './notifications.queries.ts'
 
@@ -16,7 +17,7 @@ interface PastVisit {
 }
 
 /** Locks open tickets whose visit was due lately and not notified yet; other servers skip locked ones. */
-export async function lockPastVisits(tx: Executor): Promise<PastVisit[]> {
+export async function lockPastVisits(tx: Transaction<Tables>): Promise<PastVisit[]> {
   const { rows } = await sql<PastVisit>`
     select t.id, t.scheduled_at, t.scheduled_for_id, s.time_zone
     from post_mortems t join sites s on s.id = t.site_id
@@ -62,7 +63,7 @@ export const digestReaders = (db: Executor) =>
     .execute()
 
 /** Locks the digest of a person, unless another server holds the lock or has already created it. */
-export const lockDigest = (tx: Executor, userId: UserId) =>
+export const lockDigest = (tx: Transaction<Tables>, userId: UserId) =>
   tx
     .selectFrom('notification_preferences as p')
     .innerJoin('users as u', 'u.id', 'p.user_id')

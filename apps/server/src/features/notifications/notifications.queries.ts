@@ -1,7 +1,8 @@
 import type { ChannelChoices, NotificationKind } from '@chisholm/domain/notifications'
 import { vetRoles } from '@chisholm/domain/permissions'
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { AlertId, NotificationId, PostMortemId, SiteId, UserId } from '../../database/ids.ts'
+import type { Tables } from '../../database/tables.ts'
 import type { Executor } from '../../database/executor.ts'
 import { compileOnce } from '../../database/query-template.ts'
 import { countOfRows, readPageAndTotal } from '../../database/one-snapshot.ts'
@@ -203,5 +204,5 @@ export const setAllRead = (tx: Executor, userId: UserId) =>
 export const deleteNotificationsOfPostMortems = (tx: Executor, userId: UserId) =>
   tx.deleteFrom('notifications').where('user_id', '=', userId).where('post_mortem_id', 'is not', null).execute()
 
-export const lockNotification = (tx: Executor, userId: UserId, id: NotificationId) =>
+export const lockNotification = (tx: Transaction<Tables>, userId: UserId, id: NotificationId) =>
   tx.selectFrom('notifications').select('id').where('id', '=', id).where('user_id', '=', userId).forUpdate().execute()

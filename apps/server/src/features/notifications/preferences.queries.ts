@@ -1,7 +1,8 @@
 import type { Day } from '@chisholm/domain/dates'
 import type { ChannelChoices, NotificationKind } from '@chisholm/domain/notifications'
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { UserId } from '../../database/ids.ts'
+import type { Tables } from '../../database/tables.ts'
 import type { Executor } from '../../database/executor.ts'
 import { inLowerCase } from '../../http/filter-conditions.queries.ts'
 
@@ -21,7 +22,7 @@ export const preferencesOf = (db: Executor, userId: UserId): Promise<StoredPrefe
   db.selectFrom('notification_preferences').select(columns).where('user_id', '=', userId).executeTakeFirst()
 
 /** Locks the preferences of a user until the transaction ends, after creating missing ones. */
-export async function lockPreferences(tx: Executor, userId: UserId) {
+export async function lockPreferences(tx: Transaction<Tables>, userId: UserId) {
   await tx
     .insertInto('notification_preferences')
     .values({ user_id: userId })

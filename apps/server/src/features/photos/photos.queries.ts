@@ -1,5 +1,5 @@
 import type { Markup } from '@chisholm/domain/markup'
-import { type Insertable, sql, type Updateable } from 'kysely'
+import { type Insertable, sql, type Updateable, type Transaction } from 'kysely'
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import type { AnimalId, PhotoId, PostMortemId } from '../../database/ids.ts'
 import { insertIfAbsent } from '../../database/insert-if-absent.ts'
@@ -152,7 +152,7 @@ export type NewPhoto = Insertable<Tables['photos']>
  * Locks ids, all in one order, until the transaction ends, so that none becomes that of a photo and of a file of a sample,
  * which are in two tables.
  */
-export const lockMediaIds = (tx: Executor, ids: PhotoId[]) =>
+export const lockMediaIds = (tx: Transaction<Tables>, ids: PhotoId[]) =>
   sql`select pg_advisory_xact_lock(hashtextextended('media ' || id, 0))
       from (select unnest(${ids}::text[]) as id order by 1) media`.execute(tx)
 

@@ -5,6 +5,7 @@ import {
   type Simplify,
   sql,
   type Updateable,
+  type Transaction,
 } from 'kysely'
 import type { Amendment, CurrentReport, Named, Person } from '@chisholm/domain/schemas'
 import { compileOnce, type QueryTemplate } from '../../database/query-template.ts'
@@ -154,7 +155,7 @@ const lockedColumns = postMortemColumns.filter((column) => column !== 'version')
  * Locks a ticket of these sites until the transaction ends, so that concurrent changes are serialised. Its version is the
  * one that a user with these sites sees.
  */
-export const lockPostMortem = (tx: Executor, { ids: siteIds }: AuthorizedSites, id: PostMortemId) =>
+export const lockPostMortem = (tx: Transaction<Tables>, { ids: siteIds }: AuthorizedSites, id: PostMortemId) =>
   tx
     .selectFrom('post_mortems')
     .select(lockedColumns)
@@ -274,10 +275,10 @@ export const assigneeById = (db: Executor, id: UserId) =>
     .executeTakeFirst()
 
 /** Locks a user against being disabled until the transaction ends. Call it before locking a ticket. */
-export const lockUserForShare = (tx: Executor, id: UserId) => lockUsersByIdForShare(tx, [id])
+export const lockUserForShare = (tx: Transaction<Tables>, id: UserId) => lockUsersByIdForShare(tx, [id])
 
 /** Locks the sent, open tickets of a veterinarian until the transaction ends. */
-export const lockOpenPostMortemsOf = (tx: Executor, vetId: UserId): Promise<LockedPostMortem[]> =>
+export const lockOpenPostMortemsOf = (tx: Transaction<Tables>, vetId: UserId): Promise<LockedPostMortem[]> =>
   tx
     .selectFrom('post_mortems')
     .select(postMortemColumns)
@@ -292,7 +293,7 @@ export const lockOpenPostMortemsOf = (tx: Executor, vetId: UserId): Promise<Lock
  * Locks the counters of sites until the transaction ends. Call it before changing several tickets: each of them changes
  * the counters of its site, then those of its day, for which another transaction with a ticket of the next site may wait.
  */
-export const lockCounters = (tx: Executor, siteIds: SiteId[]) =>
+export const lockCounters = (tx: Transaction<Tables>, siteIds: SiteId[]) =>
   sql`select lock_counters(site_id) from unnest(${[...new Set(siteIds)].toSorted()}::uuid[]) as site_id`.execute(tx)
 
 /** Changes the version of a ticket because something in it changed. */

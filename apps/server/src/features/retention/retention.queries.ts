@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { PostMortemId } from '../../database/ids.ts'
+import type { Tables } from '../../database/tables.ts'
 import type { Executor } from '../../database/executor.ts'
 import type { Amount } from './retention-context.ts'
 
@@ -46,7 +47,7 @@ export const abandonedDrafts = (db: Executor, before: Date, after: PostMortemId,
  * @returns its number, or undefined if it is not abandoned
  */
 export async function lockAbandonedDraft(
-  tx: Executor,
+  tx: Transaction<Tables>,
   id: PostMortemId,
   before: Date,
 ): Promise<{ pin: number } | undefined> {

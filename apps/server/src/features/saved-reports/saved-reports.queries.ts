@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { ReportFilter } from '@chisholm/domain/report-filter'
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import { alphabetical } from '../../database/alphabetical.ts'
 import type { UserId } from '../../database/ids.ts'
 import { insertIfAbsent } from '../../database/insert-if-absent.ts'
+import type { Tables } from '../../database/tables.ts'
 import type { Executor } from '../../database/executor.ts'
 import { countOfRows, readPageAndTotal } from '../../database/one-snapshot.ts'
 import { inList } from '../../http/filter-conditions.queries.ts'
@@ -24,7 +25,7 @@ export async function readReportPage(db: Executor, userId: UserId, list: ListReq
 export const reportById = (db: Executor, id: string) =>
   db.selectFrom('saved_reports').select(columns).where('id', '=', id).executeTakeFirst()
 
-export const lockReport = (tx: Executor, id: string) =>
+export const lockReport = (tx: Transaction<Tables>, id: string) =>
   tx.selectFrom('saved_reports').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
 
 export type SavedReportRow = NonNullable<Awaited<ReturnType<typeof reportById>>>

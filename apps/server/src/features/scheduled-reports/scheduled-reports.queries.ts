@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { isAdmin } from '@chisholm/domain/permissions'
 import type { Day } from '@chisholm/domain/dates'
 import type { ScheduledReport } from '@chisholm/domain/schemas'
@@ -7,6 +7,7 @@ import { alphabetical } from '../../database/alphabetical.ts'
 import type { ScheduledReportId, UserId } from '../../database/ids.ts'
 import { insertIfAbsent } from '../../database/insert-if-absent.ts'
 import { lockUsersByIdForShare } from '../../database/lock-users.ts'
+import type { Tables } from '../../database/tables.ts'
 import type { Executor } from '../../database/executor.ts'
 import { countOfRows, readPageAndTotal } from '../../database/one-snapshot.ts'
 import { hasVetRole } from '../../database/user-sql.ts'
@@ -115,7 +116,7 @@ export const deleteReport = (tx: Executor, id: ScheduledReportId) =>
  * Locks people and counts those whom a person may choose as recipients: veterinarians choose anybody; clients choose
  * themselves, veterinarians, and people of their sites.
  */
-export async function lockAllowedRecipients(tx: Executor, viewer: Viewer, ids: UserId[]): Promise<number> {
+export async function lockAllowedRecipients(tx: Transaction<Tables>, viewer: Viewer, ids: UserId[]): Promise<number> {
   await lockUsersByIdForShare(tx, ids)
   const { ids: sites } = viewer.sites
   const { rows } = await sql<{ count: number }>`
@@ -131,7 +132,7 @@ const isEach = (values: string[] | null, found: RawBuilder<unknown>) =>
   values === null ? sql`true` : sql`array(${found}) @> ${values}::uuid[]`
 
 /** Locks the sites that a filter names, alone or by their customer, against deletion until the transaction ends. */
-export const lockSitesOfFilter = (tx: Executor, filters: InsightScope['filters']) =>
+export const lockSitesOfFilter = (tx: Transaction<Tables>, filters: InsightScope['filters']) =>
   sql`select from sites where id = any(${valuesOf({ filters }, 'site_id') ?? []}::uuid[])
         or customer_id = any(${valuesOf({ filters }, 'customer_id') ?? []}::uuid[])
       order by id for key share`.execute(tx)
@@ -140,7 +141,7 @@ export const lockSitesOfFilter = (tx: Executor, filters: InsightScope['filters']
  * Whether the values of a filter exist: sites and customers that a person sees, and diagnoses. All are kept from being
  * deleted until the transaction ends.
  */
-export async function checkFilter(tx: Executor, { sites }: Viewer, filters: InsightScope['filters']) {
+export async function checkFilter(tx: Transaction<Tables>, { sites }: Viewer, filters: InsightScope['filters']) {
   await lockSitesOfFilter(tx, filters)
   const scope = { filters }
   const diagnoses = valuesOf(scope, 'diagnosis_id')
@@ -169,7 +170,7 @@ export const reportsToMail = (db: Executor, every: ReportPeriod, firstDay: Day, 
     .execute()
 
 /** Locks a weekly or monthly report, unless the period became due before the report began. */
-export const lockDue = (tx: Executor, id: ScheduledReportId, every: ReportPeriod, dueAt: Date) =>
+export const lockDue = (tx: Transaction<Tables>, id: ScheduledReportId, every: ReportPeriod, dueAt: Date) =>
   tx
     .selectFrom('scheduled_reports as r')
     .select(columns)
@@ -192,7 +193,7 @@ export const markMailed = (
  * A report and the address of one of its recipients. The recipient is locked, so that permissions do not change until
  * the transaction ends. Undefined if either no longer exists.
  */
-export async function lockRecipient(tx: Executor, reportId: ScheduledReportId, userId: UserId) {
+export async function lockRecipient(tx: Transaction<Tables>, reportId: ScheduledReportId, userId: UserId) {
   await lockUsersByIdForShare(tx, [userId])
   const row = await tx
     .selectFrom('scheduled_reports as r')

@@ -1,9 +1,10 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { SiteLocation } from '@chisholm/domain/sites'
 import { alphabetical } from '../../database/alphabetical.ts'
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import type { CustomerId, SiteId, UserId } from '../../database/ids.ts'
 import { insertIfAbsent } from '../../database/insert-if-absent.ts'
+import type { Tables } from '../../database/tables.ts'
 import type { Executor } from '../../database/executor.ts'
 import { countOfRows, readPageAndTotal } from '../../database/one-snapshot.ts'
 import { condition } from '../../http/filter-conditions.queries.ts'
@@ -90,13 +91,13 @@ export type SiteRow = NonNullable<Awaited<ReturnType<typeof siteById>>>
  * Locks a site until the transaction ends, so that it gets no further tickets or users. The table is locked first,
  * because an import, which locks all of it, would deadlock with a transaction that holds a row and waits to write.
  */
-export async function lockSite(tx: Executor, id: SiteId) {
+export async function lockSite(tx: Transaction<Tables>, id: SiteId) {
   await sql`lock table sites in row exclusive mode`.execute(tx)
   return sitesWithCustomer(tx).select('s.created_by_id').where('s.id', '=', id).forUpdate('s').executeTakeFirst()
 }
 
 /** Locks a customer against deletion until the transaction ends. @returns whether it exists */
-export const lockCustomerForShare = async (tx: Executor, id: CustomerId): Promise<boolean> =>
+export const lockCustomerForShare = async (tx: Transaction<Tables>, id: CustomerId): Promise<boolean> =>
   (await tx.selectFrom('customers').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()) !== undefined
 
 export interface SiteFields extends SiteLocation {
@@ -140,7 +141,11 @@ export async function deleteSite(tx: Executor, id: SiteId): Promise<void> {
 }
 
 /** Locks a site against deletion until the transaction ends. @returns whether one of these sites exists */
-export async function lockSiteForShare(tx: Executor, { ids }: AuthorizedSites, id: SiteId): Promise<boolean> {
+export async function lockSiteForShare(
+  tx: Transaction<Tables>,
+  { ids }: AuthorizedSites,
+  id: SiteId,
+): Promise<boolean> {
   if (ids !== null && !ids.includes(id)) return false
   const site = await tx.selectFrom('sites').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()
   return site !== undefined

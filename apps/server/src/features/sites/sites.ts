@@ -1,3 +1,4 @@
+import type { Transaction } from 'kysely'
 import { may } from '@chisholm/domain/permissions'
 import type { Site } from '@chisholm/domain/schemas'
 import { type SiteLocation, siteLocationFields, validateSiteLocation } from '@chisholm/domain/sites'
@@ -5,7 +6,7 @@ import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
 import { withoutUndefined } from '@chisholm/domain/typed-objects'
 import type { CustomerId, SiteId } from '../../database/ids.ts'
-import type { Executor } from '../../database/executor.ts'
+import type { Tables } from '../../database/tables.ts'
 import { isUniqueViolation } from '../../database/constraint-violations.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
 import { type IfMatch, requireContentMatch } from '../../http/etag.ts'
@@ -80,7 +81,7 @@ export async function createSite(ctx: WriteContext, id: SiteId, sent: SitePatch)
 }
 
 /** Validates the fields of a site in the order of the form. */
-async function validateSite(tx: Executor, patch: SitePatch): Promise<queries.SiteFields> {
+async function validateSite(tx: Transaction<Tables>, patch: SitePatch): Promise<queries.SiteFields> {
   const { customer_id, name, region = null, city = null } = patch
   const location = locationOf(patch)
   const errors = {

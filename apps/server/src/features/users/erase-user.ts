@@ -1,6 +1,7 @@
+import type { Transaction } from 'kysely'
 import { serverTexts } from '@chisholm/domain/server-texts'
 import type { UserId } from '../../database/ids.ts'
-import type { Executor } from '../../database/executor.ts'
+import type { Tables } from '../../database/tables.ts'
 import type { WriteContext } from '../../http/context.ts'
 import type { IfMatch } from '../../http/etag.ts'
 import { conflict } from '../../http/app-error.ts'
@@ -31,7 +32,12 @@ export async function eraseUser(ctx: WriteContext, id: UserId, expected: IfMatch
  * Erases a user whose invitation has expired unused.
  * @returns false if the invitation was renewed or used meanwhile
  */
-export async function eraseExpiredInvitation(tx: Executor, actor: Actor, id: UserId, before: Date): Promise<boolean> {
+export async function eraseExpiredInvitation(
+  tx: Transaction<Tables>,
+  actor: Actor,
+  id: UserId,
+  before: Date,
+): Promise<boolean> {
   await lockUser(tx, id)
   const [user] = await queries.readExpiredInvitations(tx, before, id)
   if (!user) return false

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { alphabetical } from '../../database/alphabetical.ts'
 import type { CustomerId, SiteId, UserId } from '../../database/ids.ts'
+import type { Tables } from '../../database/tables.ts'
 import type { Executor } from '../../database/executor.ts'
 
 /** The sites to which these users are linked, with their customers, in order. */
@@ -34,8 +35,8 @@ export const lockOfferedSites = (db: Executor, siteIds: SiteId[]) =>
   offeredSites(db).where(sql<boolean>`s.id = any(${siteIds}::uuid[])`).execute()
 
 /** Locks these sites against deletion, and reads which of them were retired. Those that do not exist are missing. */
-export const lockSites = (db: Executor, siteIds: SiteId[]) =>
-  sitesInOrder(db)
+export const lockSites = (tx: Transaction<Tables>, siteIds: SiteId[]) =>
+  sitesInOrder(tx)
     .select(sql<boolean>`coalesce(s.retired_at, c.retired_at) is not null`.as('retired'))
     .where(sql<boolean>`s.id = any(${siteIds}::uuid[])`)
     .execute()

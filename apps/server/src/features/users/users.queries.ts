@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, sql, type Transaction } from 'kysely'
 import type { UserId } from '../../database/ids.ts'
 import { adminRoles, type Role } from '@chisholm/domain/permissions'
 import type { Tables } from '../../database/tables.ts'
@@ -47,7 +47,7 @@ export interface AdditionalLocks {
  * @returns undefined if the user does not exist or is deleted
  */
 export async function lockUser(
-  tx: Executor,
+  tx: Transaction<Tables>,
   id: UserId,
   { successor = null, ...others }: AdditionalLocks = {},
 ): Promise<UserRow | undefined> {
@@ -56,7 +56,7 @@ export async function lockUser(
 }
 
 export const lockUsers = (
-  tx: Executor,
+  tx: Transaction<Tables>,
   ids: UserId[],
   { withSuperAdmins = false, withAdmins = false }: Omit<AdditionalLocks, 'successor'> = {},
 ) => {
@@ -79,7 +79,7 @@ export const activeAdmins = (tx: Executor) =>
  * erased, got another address or signed in.
  */
 export async function lockUserByEmail(
-  tx: Executor,
+  tx: Transaction<Tables>,
   email: string,
   others: Pick<AdditionalLocks, 'withAdmins'> = {},
 ): Promise<UserRow | undefined> {
@@ -180,7 +180,7 @@ export const invalidateCurrentInvitation = async (tx: Executor, id: UserId, unti
     .executeTakeFirst()) !== undefined
 
 /** Locks a user for whom the queue has yet to create a temporary password. Undefined if it exists. */
-export async function lockUserAwaitingInvitation(tx: Executor, id: UserId) {
+export async function lockUserAwaitingInvitation(tx: Transaction<Tables>, id: UserId) {
   await lockUsers(tx, [id])
   return tx
     .selectFrom('users')
