@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { AuditEntry, FieldDiff, HistoryEntry } from '@chisholm/domain/schemas'
 import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
 import { phoneJpeg, uploadPhotos } from '../../testing/upload-photos.ts'
-import { recordAudit } from '../audit-recorder/index.ts'
+import { recordAuditWithoutChange } from '../audit-recorder/index.ts'
 import { seedLibrary } from '../library/index.ts'
 
 const factory = await createSharedFactory()
@@ -216,7 +216,7 @@ async function loggedLines(subject: { type: string; id?: string }, before: unkno
   const actor = { person: { id: admin.id }, requestId: 'log', source: 's' }
   const id = subject.id ?? uuidv7()
   const changed = { action: 'provider changed', subject: { type: subject.type, id }, before, after } as const
-  await recordAudit(factory.db, actor, changed)
+  await recordAuditWithoutChange(factory.db, actor, changed)
   const [entry] = (await admin.get(`/audit-log?filter[subject_id]=${id}`)).body.data
   const { changes } = (await admin.get(`/audit-log/${entry.id}`)).body.data
   return changes.map(({ field, from, to }: FieldDiff) => `${field}: ${from} → ${to}`)
@@ -287,7 +287,7 @@ test('secrets are redacted before they reach the log', async () => {
   const admin = await factory.user('Admin')
   const actor = { person: { id: admin.id }, requestId: 'r', source: 's' }
   const kept = { name: 'kept', code: 'RES-01', temporary_password_until: null }
-  await recordAudit(factory.db, actor, {
+  await recordAuditWithoutChange(factory.db, actor, {
     action: 'signed in',
     subject: { type: 'user', id: admin.id },
     before: secrets,

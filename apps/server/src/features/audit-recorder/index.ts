@@ -3,6 +3,7 @@ export {
   type NewAuditEntry,
   recordAudit,
   recordAuditEntries,
+  recordAuditWithoutChange,
   operator,
   readCreatedState,
   wasCreatedAs,

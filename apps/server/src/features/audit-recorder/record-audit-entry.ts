@@ -1,5 +1,7 @@
+import type { Transaction } from 'kysely'
 import type { AuditAction } from '@chisholm/domain/audit-sentences'
 import { newId, type UserId } from '../../database/ids.ts'
+import type { Tables } from '../../database/tables.ts'
 import type { Executor } from '../../database/executor.ts'
 import { hasEntry, insertAuditEntries, stateAfterEntry } from './audit-recorder.queries.ts'
 import { redactSecrets } from './redact-secrets.ts'
@@ -26,11 +28,23 @@ export interface NewAuditEntry {
  * Records a change. Call it in the transaction of the change, so that neither is committed without the other. Secrets
  * are redacted.
  */
-export const recordAudit = (tx: Executor, actor: Actor, entry: NewAuditEntry): Promise<void> =>
+export const recordAudit = (tx: Transaction<Tables>, actor: Actor, entry: NewAuditEntry): Promise<void> =>
   recordAuditEntries(tx, actor, [entry])
 
+/**
+ * Records what changes nothing else, like a refused attempt or a download: it needs no transaction. A change is
+ * recorded by `recordAudit`.
+ */
+export async function recordAuditWithoutChange(db: Executor, actor: Actor, entry: NewAuditEntry): Promise<void> {
+  await insertAuditEntries(db, [toRow(actor, entry)])
+}
+
 /** Records many changes of one request, a thousand per SQL statement. */
-export async function recordAuditEntries(tx: Executor, actor: Actor, entries: NewAuditEntry[]): Promise<void> {
+export async function recordAuditEntries(
+  tx: Transaction<Tables>,
+  actor: Actor,
+  entries: NewAuditEntry[],
+): Promise<void> {
   for (let from = 0; from < entries.length; from += 1000)
     await insertAuditEntries(
       tx,

@@ -2,7 +2,7 @@ import { newId } from '../../database/ids.ts'
 import { errorMessage } from '../../operator-error.ts'
 import type { Executor } from '../../database/executor.ts'
 import type { Services } from '../../services.ts'
-import { recordAudit } from '../audit-recorder/index.ts'
+import { recordAuditWithoutChange } from '../audit-recorder/index.ts'
 
 const minute = 60_000
 /** Maximum number of audit entries per minute, so that many sources cannot fill the disk. */
@@ -42,7 +42,7 @@ export function createUnknownSignInRecorder(db: Executor, log: UnknownSignInsLog
       for (const { requestId, source, address, count } of failed) {
         const name = count === 1 ? address : `${address} and ${count - 1} more`
         const subject = { type: 'address', id: newId() }
-        await recordAudit(
+        await recordAuditWithoutChange(
           db,
           { person: null, requestId, source },
           { action: 'unknown sign-in failed', subject, after: { name, count } },

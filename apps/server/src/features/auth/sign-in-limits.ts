@@ -6,7 +6,7 @@ import type { Executor } from '../../database/executor.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
 import { forbidden, notFound, tooMany } from '../../http/app-error.ts'
 import type { ListRequest } from '../../http/pagination.ts'
-import { recordAudit } from '../audit-recorder/index.ts'
+import { recordAudit, recordAuditWithoutChange } from '../audit-recorder/index.ts'
 import { toLowerCase } from './auth.queries.ts'
 import type { RequestOrigin } from './create-sign-in.ts'
 import * as queries from './sign-in-limits.queries.ts'
@@ -52,7 +52,7 @@ export async function countAccountFailure(
 ): Promise<void> {
   const failures = await queries.countFailure(db, toLimitedAddress(address), userId, origin.source)
   if (failures === count && userId)
-    await recordAudit(
+    await recordAuditWithoutChange(
       db,
       { ...origin, person: null },
       { action: 'sign-in limited', subject: { type: 'user', id: userId }, after: { failures } },

@@ -8,7 +8,7 @@ import type { Services } from '../../services.ts'
 import { type FieldErrors, invalid, unauthenticated } from '../../http/app-error.ts'
 import { resetRateLimit, checkRateLimit, consumeRateLimit } from '../../http/rate-limit.queries.ts'
 import { networkOf } from '../../http/source-network.ts'
-import { recordAudit } from '../audit-recorder/index.ts'
+import { recordAudit, recordAuditWithoutChange } from '../audit-recorder/index.ts'
 import * as queries from './auth.queries.ts'
 import { pendingSignIn, createSignIn, type RequestOrigin } from './create-sign-in.ts'
 import { verifyPassword } from './passwords.ts'
@@ -53,7 +53,7 @@ export async function signIn(
     user && isRight && !isExpired ? await completePasswordStep(services, origin, user, beginSecondStep) : null
   if (!signedIn) {
     if (user)
-      await recordAudit(
+      await recordAuditWithoutChange(
         services.db,
         { ...origin, person: null },
         { action: 'sign-in failed', subject: { type: 'user', id: user.id } },

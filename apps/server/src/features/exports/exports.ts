@@ -8,7 +8,7 @@ import type { Context } from '../../http/context.ts'
 import { forbidden } from '../../http/app-error.ts'
 import type { ListRequest } from '../../http/pagination.ts'
 import { consumeRateLimit } from '../../http/rate-limit.queries.ts'
-import { recordAudit } from '../audit-recorder/index.ts'
+import { recordAuditWithoutChange } from '../audit-recorder/index.ts'
 import type { Cell, ListExport } from './list-export.ts'
 import { type Format, createExportFile } from './csv-and-xlsx.ts'
 import { acquireExportSlot } from './export-slots.ts'
@@ -63,7 +63,7 @@ async function* withAuditEntry(ctx: Context, request: ExportRequest, signal: Abo
     const filters = listRequest.filters.map(({ field, op, values }) => ({ field, op, values }))
     const name = `${plural(rows, '1 row', `${rows} rows`)} of ${list.name} as ${format.toUpperCase()}`
     const summary = { name, list: list.name, format, filters, sorts: listRequest.sorts, rows, complete }
-    await recordAudit(ctx.db, ctx, {
+    await recordAuditWithoutChange(ctx.db, ctx, {
       action: 'list exported',
       subject: { type: 'export', id: newId() },
       after: summary,

@@ -1,4 +1,6 @@
+import type { Transaction } from 'kysely'
 import { newId } from '../../database/ids.ts'
+import type { Tables } from '../../database/tables.ts'
 import type { Executor } from '../../database/executor.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { runEach } from '../../jobs/run-each.ts'
@@ -20,7 +22,7 @@ export interface ExpiredData extends Amount {
 }
 
 /** Records what a rule has removed. */
-type RecordRemoval = (tx: Executor, removed: Amount) => Promise<void>
+type RecordRemoval = (tx: Transaction<Tables>, removed: Amount) => Promise<void>
 
 interface RetentionRule {
   find(ctx: RetentionContext, before: Date): Promise<Amount>

@@ -9,7 +9,7 @@ import { inTransaction, type InTransaction } from '../../database/transaction.ts
 import type { Executor } from '../../database/executor.ts'
 import type { Services } from '../../services.ts'
 import { invalid, tooMany, unauthenticated, invalidCredential } from '../../http/app-error.ts'
-import { recordAudit } from '../audit-recorder/index.ts'
+import { recordAuditWithoutChange } from '../audit-recorder/index.ts'
 import { passwordFingerprint, sha256, createSignIn, lockUser, type RequestOrigin } from '../auth/index.ts'
 import { hashRecoveryCode, looksLikeTotp, verifyTotpCode, normalizeCode } from './totp-and-recovery-codes.ts'
 import { type WebOrigin, verifyPasskeySignature, createSigningOptions } from './passkeys.ts'
@@ -87,7 +87,7 @@ export async function completeSignIn(
   })
   if (signedIn) return signedIn
   const actor = { ...origin, person: { id: step.user_id } }
-  await recordAudit(services.db, actor, {
+  await recordAuditWithoutChange(services.db, actor, {
     action: 'second factor refused',
     subject: { type: 'user', id: step.user_id },
   })

@@ -5,7 +5,7 @@ import { serverTexts } from '@chisholm/domain/server-texts'
 import { readAuditActions } from '../../testing/audit-entries.ts'
 import { createSharedFactory, createFactory, type TestUser } from '../../testing/factory.ts'
 import { waitForEmail } from '../../testing/outbox-email.ts'
-import { operator, recordAudit } from '../audit-recorder/index.ts'
+import { operator, recordAuditWithoutChange } from '../audit-recorder/index.ts'
 import { eraseExpiredInvitation } from './erase-user.ts'
 import { eraseLateSources } from './erase-user.queries.ts'
 import { waitFor } from '../../testing/wait-for.ts'
@@ -110,7 +110,7 @@ test('the IP address of a request that was in progress while its user was erased
   expect((await sent).status).toBe(201)
   const failed = { person: null, requestId: 'r', source: '192.0.2.7' }
   const entry = { action: 'sign-in failed', subject: { type: 'user', id: vet.id }, before: null, after: null } as const
-  await recordAudit(factory.db, failed, entry)
+  await recordAuditWithoutChange(factory.db, failed, entry)
   const sources = async () => {
     const { rows } = await sql<{ action: string; source: string }>`
       select action, source from audit_entries
