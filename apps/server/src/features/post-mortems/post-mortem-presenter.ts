@@ -22,10 +22,8 @@ export async function presentPostMortems(
 
 /** Builds the API response for a ticket. */
 function presentPostMortem(postMortem: PostMortemJson, forAnimals: Parameters<typeof presentAnimal>[1]): PostMortem {
-  const { amendment, sites, users } = postMortem
-  const userOf = (id: string | null) => (id === null ? null : (users?.[id] ?? null))
+  const { amendment } = postMortem
   const animals = postMortem.animals.map((animal) => presentAnimal(animal, forAnimals))
-  const customer = { id: postMortem.customer_id, name: postMortem.customer_name }
   const shared = {
     id: postMortem.id,
     created_at: toIso(postMortem.created_at),
@@ -44,7 +42,7 @@ function presentPostMortem(postMortem: PostMortemJson, forAnimals: Parameters<ty
     title: `CHM-${postMortem.pin}`,
     description: postMortem.description,
     status: postMortem.status,
-    customer,
+    customer: customerOf(postMortem),
     customer_id: postMortem.customer_id,
     site_id: postMortem.site_id,
     created_by_id: postMortem.created_by_id,
@@ -58,33 +56,38 @@ function presentPostMortem(postMortem: PostMortemJson, forAnimals: Parameters<ty
     amendment: amendment && {
       reason: amendment.reason,
       opened_at: amendment.opened_at,
-      opened_by: userOf(amendment.opened_by_id),
+      opened_by: userOf(postMortem, amendment.opened_by_id),
     },
-    veterinary_record: {
-      ...shared,
-      pin: postMortem.pin,
-      in_progress: toFlag(postMortem.status === 'In Progress'),
-      completed_at: isoOrNull(postMortem.completed_at),
-      completed_by_id: postMortem.completed_by_id,
-      completed_by: userOf(postMortem.completed_by_id),
-      scheduled_at: isoOrNull(postMortem.scheduled_at),
-      scheduled_by_id: postMortem.scheduled_by_id,
-      scheduled_for_id: postMortem.scheduled_for_id,
-      scheduled_for: userOf(postMortem.scheduled_for_id),
-      requested_by: userOf(postMortem.requested_by_id),
-      created_by: userOf(postMortem.created_by_id),
-      customer: { ...customer, sites },
-      site: {
-        id: postMortem.site_id,
-        name: postMortem.site_name,
-        region: postMortem.site_region,
-        city: postMortem.site_city,
-        time_zone: postMortem.site_time_zone,
-      },
-      veterinary_record_animals: animals,
-    },
+    veterinary_record: { ...shared, ...visitOf(postMortem), veterinary_record_animals: animals },
   }
 }
+
+const customerOf = ({ customer_id, customer_name }: PostMortemJson) => ({ id: customer_id, name: customer_name })
+
+const userOf = ({ users }: PostMortemJson, id: string | null) => (id === null ? null : (users?.[id] ?? null))
+
+/** When, where and by whom the animals are examined, and for whom. */
+const visitOf = (postMortem: PostMortemJson) => ({
+  pin: postMortem.pin,
+  in_progress: toFlag(postMortem.status === 'In Progress'),
+  completed_at: isoOrNull(postMortem.completed_at),
+  completed_by_id: postMortem.completed_by_id,
+  completed_by: userOf(postMortem, postMortem.completed_by_id),
+  scheduled_at: isoOrNull(postMortem.scheduled_at),
+  scheduled_by_id: postMortem.scheduled_by_id,
+  scheduled_for_id: postMortem.scheduled_for_id,
+  scheduled_for: userOf(postMortem, postMortem.scheduled_for_id),
+  requested_by: userOf(postMortem, postMortem.requested_by_id),
+  created_by: userOf(postMortem, postMortem.created_by_id),
+  customer: { ...customerOf(postMortem), sites: postMortem.sites },
+  site: {
+    id: postMortem.site_id,
+    name: postMortem.site_name,
+    region: postMortem.site_region,
+    city: postMortem.site_city,
+    time_zone: postMortem.site_time_zone,
+  },
+})
 
 /**
  * A ticket as its ETag sees it: with its version, and without its clock, which changes by itself. What it shows of others,
