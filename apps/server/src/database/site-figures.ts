@@ -1,10 +1,7 @@
 import { hash } from 'node:crypto'
-import { LRUCache } from 'lru-cache'
 import type { Executor } from './executor.ts'
 import type { SiteId } from './ids.ts'
-import { readSiteChanges } from './site-figures.queries.ts'
-
-const maxBytes = 64 * 1024 * 1024
+import { createSiteFigureCache } from './site-figure-cache.ts'
 
 interface FigureRequest<Value, Computed> {
   /** Identifies the figure with all that it depends on except the sites. */
@@ -42,53 +39,13 @@ export interface FigureContext {
   siteFigures: SiteFigures
 }
 
-interface Remembered {
-  /** Undefined: the site has none. */
-  value: object | undefined
-  /** The horizon of the snapshot from which it was computed. */
-  horizon: number
-  bytes: number
-}
-
 /**
  * Remembers figures of sites until the site changes. The triggers that feed `changes` record each change in its
  * transaction, so a figure is outdated as soon as any server commits one (docs/decisions/0038-remembered-figures.md).
  * @param keptFor  how long rows of `changes` are kept, in milliseconds
  */
 export function createSiteFigures(keptFor: number): SiteFigures {
-  const remembered = new LRUCache<string, Remembered>({ maxSize: maxBytes, sizeCalculation: ({ bytes }) => bytes })
-  // null: all sites
-  const newestChanges = new Map<SiteId | null, number>()
-  let last = { horizon: 0, readAt: 0 }
-
-  /** @returns the horizon of the snapshot */
-  const noteChanges = async (db: Executor): Promise<number> => {
-    const since = last
-    const { horizon, readAt, changes } = await readSiteChanges(db, since.horizon)
-    const isRestored = horizon < since.horizon && readAt > since.readAt
-    // older changes may be deleted already
-    if (isRestored || readAt - since.readAt > keptFor / 2) {
-      remembered.clear()
-      newestChanges.clear()
-      last = { horizon, readAt }
-    }
-    for (const { site_id, xid } of changes) newestChanges.set(site_id, Math.max(newestChanges.get(site_id) ?? 0, xid))
-    last = { horizon: Math.max(last.horizon, horizon), readAt: Math.max(last.readAt, readAt) }
-    return horizon
-  }
-  const lastChangeOf = (site: SiteId) => Math.max(newestChanges.get(site) ?? 0, newestChanges.get(null) ?? 0)
-  /** The remembered figure, unless one of its sites has changed since the older of the two snapshots. */
-  const recall = (key: string, sites: readonly SiteId[], horizon: number): Remembered | undefined => {
-    const known = remembered.get(key)
-    const isCurrent = known && sites.every((site) => lastChangeOf(site) < Math.min(known.horizon, horizon))
-    return isCurrent ? known : undefined
-  }
-  const remember = <Value extends object>(
-    key: string,
-    value: Value | undefined,
-    horizon: number,
-    bytesOf: (value: Value) => number,
-  ) => remembered.set(key, { value, horizon, bytes: 400 + (value ? bytesOf(value) : 0) })
+  const { noteChanges, recall, remember } = createSiteFigureCache(keptFor)
 
   return {
     async read<Value extends object>(
