@@ -1,4 +1,5 @@
 import { type DangerSign, strictestLevel } from '@chisholm/domain/danger-signs'
+import { clientPostMortemPath, reportPath, vetPostMortemPath } from '@chisholm/domain/page-paths'
 import { type Role, roles } from '@chisholm/domain/permissions'
 import { plural } from '@chisholm/domain/plural'
 import type { PostMortemId } from '../database/ids.ts'
@@ -178,7 +179,7 @@ export const postMortemSent = (sender: EmailSender, postMortem: PostMortemValues
         ...postMortem.dangerSigns.map(({ name, advice }) => [`${name}.`, advice].filter(Boolean).join(' ')),
         ...(postMortem.dangerSigns.length > 0 ? ['Chisholm has not notified any authority.'] : []),
       ],
-      link: { text: `Open ${postMortem.number}`, url: `${sender.url}/a/vet/ticketdetail/${postMortem.id}` },
+      link: { text: `Open ${postMortem.number}`, url: `${sender.url}${vetPostMortemPath(postMortem.id)}` },
     },
     sender,
   )
@@ -191,7 +192,7 @@ export const postMortemAssigned = (sender: EmailSender, postMortem: PostMortemVa
         `The post-mortem of ${animals(postMortem.animals)} at ${postMortem.location} is assigned to you.`,
         postMortem.date ? `Scheduled for ${postMortem.date}.` : 'No date is set yet.',
       ],
-      link: { text: `Open ${postMortem.number}`, url: `${sender.url}/a/vet/ticketdetail/${postMortem.id}` },
+      link: { text: `Open ${postMortem.number}`, url: `${sender.url}${vetPostMortemPath(postMortem.id)}` },
     },
     sender,
   )
@@ -203,7 +204,7 @@ export const postMortemScheduled = (sender: EmailSender, postMortem: PostMortemV
       paragraphs: [
         `The post-mortem at ${postMortem.location} is scheduled for ${postMortem.date ?? ''}${postMortem.vet ? `, ${postMortem.vet}` : ''}.`,
       ],
-      link: { text: `Open ${postMortem.number}`, url: `${sender.url}/a/postmortem/${postMortem.id}` },
+      link: { text: `Open ${postMortem.number}`, url: `${sender.url}${clientPostMortemPath(postMortem.id)}` },
     },
     sender,
   )
@@ -213,7 +214,7 @@ export const postMortemCompleted = (sender: EmailSender, postMortem: PostMortemV
     {
       subject: `${postMortem.number} is completed`,
       paragraphs: [`The post-mortem at ${postMortem.location} is completed. Its report is ready.`],
-      link: { text: 'Open the report', url: `${sender.url}/a/postmortem/${postMortem.id}/report` },
+      link: { text: 'Open the report', url: `${sender.url}${reportPath(clientPostMortemPath(postMortem.id))}` },
     },
     sender,
   )

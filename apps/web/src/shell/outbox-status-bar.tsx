@@ -1,5 +1,6 @@
 import '../ui/status-bar.css'
 import './outbox-status-bar.css'
+import { clientPostMortemPath } from '@chisholm/domain/page-paths'
 import { useNetwork } from '@mantine/hooks'
 import { IconAlertTriangle, IconCloudOff, IconCloudUp } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
@@ -12,7 +13,7 @@ import { offlineTexts, tryNow } from '../features/offline/index.ts'
 import { useUnsentPhotos } from '../features/photos/index.ts'
 import { outboxTexts } from '../outbox-texts.ts'
 import { DateTime } from '../ui/date-time.tsx'
-import { usePostMortemPath } from '../ui/post-mortem-path.ts'
+import { usePostMortemPath } from '../api/use-post-mortem-path.ts'
 
 /** Whether the change was made on the ticket's page. The wizard made all others, whoever used it. */
 const isOfPostMortemPage = ({ kind }: OutboxEntry) => vetKinds.has(kind) || sideKinds.has(kind)
@@ -65,7 +66,7 @@ export function OutboxStatusBar() {
       {shown && !isListed && (
         <Link
           className="status-bar-button"
-          to={isOfPostMortemPage(shown) ? pathOf(shown.postMortemId) : `/a/postmortem/${shown.postMortemId}`}
+          to={isOfPostMortemPage(shown) ? pathOf(shown.postMortemId) : clientPostMortemPath(shown.postMortemId)}
         >
           {outboxTexts.show}
         </Link>

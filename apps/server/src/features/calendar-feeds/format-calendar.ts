@@ -1,4 +1,5 @@
 import { addDays, dayOf, hasTime } from '@chisholm/domain/dates'
+import { sharedPostMortemPath } from '@chisholm/domain/page-paths'
 import { plural } from '@chisholm/domain/plural'
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { serverConstants } from '@chisholm/domain/constants'
@@ -28,7 +29,7 @@ export function formatCalendar(
       summary: `CHM-${visit.pin}: ${visit.customer} - ${visit.site}`,
       description: descriptionOf(visit),
       location: locationOf(visit),
-      url: `${publicUrl}/a/postmortem/view/${visit.id}`,
+      url: `${publicUrl}${sharedPostMortemPath(visit.id)}`,
     })
   // RFC 5545 ends every line with CRLF. ical-generator leaves out the last one.
   return `${calendar.toString()}\r\n`

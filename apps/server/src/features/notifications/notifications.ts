@@ -1,4 +1,4 @@
-import { isVet } from '@chisholm/domain/permissions'
+import { postMortemPath, reportPath } from '@chisholm/domain/page-paths'
 import type { Notification } from '@chisholm/domain/schemas'
 import type { NotificationId } from '../../database/ids.ts'
 import { notFound } from '../../http/app-error.ts'
@@ -13,9 +13,9 @@ export function linkOf(
   row: Pick<queries.NotificationRow, 'kind' | 'link' | 'post_mortem_id'>,
 ): string {
   if (row.link !== null || row.post_mortem_id === null) return row.link ?? '/a/'
-  const page = isVet(person) ? `/a/vet/ticketdetail/${row.post_mortem_id}` : `/a/postmortem/${row.post_mortem_id}`
+  const page = postMortemPath(person, row.post_mortem_id)
   const isReport = ['preliminary', 'completed', 'amended'].includes(row.kind)
-  return isReport ? `${page}/report` : page
+  return isReport ? reportPath(page) : page
 }
 
 const present = (person: Pick<SignedInUser, 'roles'>, row: queries.NotificationRow): Notification => ({

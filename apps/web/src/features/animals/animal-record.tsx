@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Animal } from '@chisholm/domain/schemas'
+import { vetPostMortemPath } from '@chisholm/domain/page-paths'
 import { SiteZone } from '../../ui/site-zone.tsx'
 import { Skeletons } from '../../ui/states.tsx'
 import { SavedPhotos } from '../photos/index.ts'
@@ -12,7 +13,7 @@ import { animalTexts } from './animal-texts.ts'
 /** A record of an animal. Its heading is the number of the post-mortem, which distinguishes the records. */
 export function AnimalRecord({ animal }: { animal: Animal }) {
   const { data: postMortem, isPending } = useQuery(postMortemQuery(animal.veterinary_record_id))
-  const to = `/a/vet/ticketdetail/${animal.veterinary_record_id}`
+  const pathOfPostMortem = vetPostMortemPath(animal.veterinary_record_id)
   const photos = postMortem?.veterinary_record.veterinary_record_animals.find(({ id }) => id === animal.id)?.medias
   const postMortemNumber = postMortem?.title ?? ''
   return (
@@ -23,7 +24,7 @@ export function AnimalRecord({ animal }: { animal: Animal }) {
           <DangerBanner postMortem={postMortem} />
           <div className="row between">
             <h2>
-              <Link to={to}>{postMortemNumber}</Link>
+              <Link to={pathOfPostMortem}>{postMortemNumber}</Link>
             </h2>
             <Pill text={postMortem.status} />
           </div>
@@ -38,7 +39,7 @@ export function AnimalRecord({ animal }: { animal: Animal }) {
       {animal.vet_diagnosis && <p>{animalTexts.diagnosedAs(animal.vet_diagnosis.name)}</p>}
       {animal.photos > 0 && <SavedPhotos photos={photos} slots={animal.photo_slots} expected={animal.photos} />}
       <div className="row">
-        <Button component={Link} to={to} variant="default">
+        <Button component={Link} to={pathOfPostMortem} variant="default">
           {animalTexts.openPostMortem}
           <span className="visually-hidden"> {postMortemNumber}</span>
         </Button>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { vetPostMortemPath } from '@chisholm/domain/page-paths'
 import type { AuditEntry } from '@chisholm/domain/schemas'
 import { auditLogTexts } from './audit-log-texts.ts'
 import { QueryState } from '../../ui/states.tsx'
@@ -44,7 +45,7 @@ function EntryDetails({ entry }: { entry: AuditEntry }) {
 
 /** The page of what an entry is about. */
 function relatedPage({ ticket_id, subject_type, subject_id }: AuditEntry): { path: string; text: string } | null {
-  if (ticket_id) return { path: `/a/vet/ticketdetail/${ticket_id}`, text: auditLogTexts.openPostMortem }
+  if (ticket_id) return { path: vetPostMortemPath(ticket_id), text: auditLogTexts.openPostMortem }
   if (subject_type === 'user') return { path: `/a/admin/users/${subject_id}`, text: auditLogTexts.openPerson }
   if (subject_type === 'customer') return { path: `/a/admin/customers/${subject_id}`, text: auditLogTexts.openCustomer }
   if (subject_type === 'site') return { path: `/a/admin/sites/${subject_id}`, text: auditLogTexts.openSite }

@@ -4,7 +4,7 @@ import { today } from '../../api/cached-provider.ts'
 import { animalsHint, lotTexts } from '@chisholm/domain/lot-figures'
 import type { LotSummary } from '@chisholm/domain/schemas'
 import { CardSection } from '../../ui/card-section.tsx'
-import { usePostMortemPath } from '../../ui/post-mortem-path.ts'
+import { usePostMortemPath } from '../../api/use-post-mortem-path.ts'
 import type { DeathsSearch } from '../insight/index.ts'
 import { lotPageTexts as texts } from './lot-page-texts.ts'
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
 import { api } from '../../api/client.ts'
 import { useSession } from '../../api/session.ts'
-import { postMortemPath } from '../../ui/post-mortem-path.ts'
+import { postMortemPath } from '@chisholm/domain/page-paths'
 
 /** Redirects from a device notification, which only has the ticket's number, to the ticket. */
 export function OpenPostMortem({ number }: { number: string }) {

@@ -1,10 +1,11 @@
+import { photoPath } from '@chisholm/domain/page-paths'
 import { IconAlertTriangle, IconChevronRight, IconCloudUp } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useSession } from '../../api/session.ts'
 import { outboxTexts } from '../../outbox-texts.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 import { formatBytes } from '../../ui/format-bytes.ts'
-import { objectUrlOf, type PhotoDraft, photoPath, photoTexts, useUploadProgress } from '../photos/index.ts'
+import { objectUrlOf, type PhotoDraft, photoTexts, useUploadProgress } from '../photos/index.ts'
 import { offlineTexts } from './offline-texts.ts'
 
 const texts = offlineTexts.waiting

@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/states.tsx'
 import { nameOfAnimal } from '../animals/index.ts'
 import { useAllPhotoDrafts } from './photo-drafts.ts'
 import { UnsavedPhotoCounts } from './unsaved-photo-counts.tsx'
-import { photoPath } from './photo-paths.ts'
+import { photoPath } from '@chisholm/domain/page-paths'
 import { photoTexts } from './photo-texts.ts'
 
 export function AnimalPicker({ postMortem }: { postMortem: PostMortem }) {

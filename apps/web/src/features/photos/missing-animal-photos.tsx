@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { clientPostMortemPath } from '@chisholm/domain/page-paths'
 import { NotFoundPage } from '../../ui/not-found-page.tsx'
 import { Page } from '../../ui/page.tsx'
 import { DraftTiles } from './draft-tiles.tsx'
@@ -23,7 +24,7 @@ export function MissingAnimalPhotos({ postMortemId, animalId }: { postMortemId: 
     <Page title={photoTexts.title} back>
       <p className="banner">{photoTexts.animalMissing}</p>
       {postMortemId && (
-        <Button component={Link} to={`/a/postmortem/${postMortemId}?step=animal`} variant="default">
+        <Button component={Link} to={`${clientPostMortemPath(postMortemId)}?step=animal`} variant="default">
           {photoTexts.openPostMortem}
         </Button>
       )}

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useSession } from '../../api/session.ts'
 import { useAllPhotoDrafts } from './photo-drafts.ts'
-import { photoPath } from './photo-paths.ts'
+import { photoPath } from '@chisholm/domain/page-paths'
 import { photoTexts } from './photo-texts.ts'
 
 /** Links to unsaved photos from every page except that of their own post-mortem. */

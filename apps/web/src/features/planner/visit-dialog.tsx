@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { usePostMortemPath } from '../../ui/post-mortem-path.ts'
+import { usePostMortemPath } from '../../api/use-post-mortem-path.ts'
 import { fullName } from '@chisholm/domain/full-name'
 import type { Planner, PostMortemCard } from '@chisholm/domain/schemas'
 import { useZone } from '../../api/cached-provider.ts'

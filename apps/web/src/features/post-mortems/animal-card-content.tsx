@@ -13,7 +13,7 @@ import { PhotoStrip, photoTexts, useAllPhotoDrafts, useIsUnsent } from '../photo
 import { diagnosisDrafts } from './diagnosis-drafts.ts'
 import { DiagnosisForm } from './diagnosis-form.tsx'
 import { ExaminationSummary } from './examine/examination-summary.tsx'
-import { examinePath } from './examine-path.ts'
+import { examinePath } from '@chisholm/domain/page-paths'
 import { examinationTexts } from './examine/examination-texts.ts'
 import { useOutboxEntriesOf } from './queries.ts'
 import { ClockPill } from './card-clock.tsx'

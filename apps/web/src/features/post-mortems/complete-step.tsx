@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { OrganSystem } from '@chisholm/domain/examination'
+import { examinePath, reportPath, vetPostMortemPath } from '@chisholm/domain/page-paths'
 import type { Animal, PostMortem } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
 import { type RefObject, useEffect, useRef, useState } from 'react'
@@ -12,7 +13,6 @@ import { ExpandableList } from '../../ui/expandable-list.tsx'
 import { useRedirectIfStillHere } from '../../ui/use-redirect-if-still-here.ts'
 import { errorMessage, toast } from '../../ui/toast.ts'
 import { nameOfAnimal } from '../animals/index.ts'
-import { examinePath } from './examine-path.ts'
 import { postMortemTexts } from './post-mortem-texts.ts'
 import { useCompletePostMortem } from './queries.ts'
 import { saveOpinions } from './save-opinions.ts'
@@ -88,7 +88,7 @@ function useSaveAndComplete(postMortem: PostMortem, { goBack, showUndescribed }:
     try {
       if ((await completion.mutateAsync()) !== 'sent') return goBack()
       toast.success(texts.success.completed)
-      redirectIfStillHere(`/a/vet/ticketdetail/${postMortem.id}/report`)
+      redirectIfStillHere(reportPath(vetPostMortemPath(postMortem.id)))
     } catch (failure) {
       toast.failure(errorMessage(failure, texts.failure.updatePostMortem))
     }

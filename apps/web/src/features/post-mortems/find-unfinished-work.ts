@@ -1,7 +1,12 @@
+import {
+  clientPostMortemPath,
+  examinePath,
+  postMortemPathOnRoute,
+  vetPostMortemPath,
+} from '@chisholm/domain/page-paths'
 import type { OutboxEntry } from '../../api/outbox-entries.ts'
 import { sideKinds, vetKinds } from '../../api/outbox-rules.ts'
 import type { FormDraft } from '../../api/form-drafts.ts'
-import { examinePath } from './examine-path.ts'
 
 interface Unfinished {
   to: string
@@ -11,9 +16,6 @@ interface Unfinished {
 
 /** The names of other drafts have words in this position. */
 const isId = (text: string | undefined): text is string => /^[0-9a-f]{8}-[0-9a-f-]{27}$/i.test(text ?? '')
-
-const postMortemPath = (id: string) => `/a/postmortem/${id}`
-const vetPostMortemPath = (id: string) => `/a/vet/ticketdetail/${id}`
 
 /** The form on vet routes has more fields, so it must be resumed there. */
 const wasOnVetRoute = (typed: unknown) =>
@@ -28,13 +30,13 @@ export function findUnfinished(forms: readonly FormDraft[], entries: readonly Ou
       return { to: examinePath(postMortemId, animalId), pathPart: postMortemId }
     if (kind === 'diagnosis') return { to: vetPostMortemPath(postMortemId), pathPart: postMortemId }
     if (kind === 'animal') {
-      const postMortem = (wasOnVetRoute(typed) ? vetPostMortemPath : postMortemPath)(postMortemId)
+      const postMortem = postMortemPathOnRoute(wasOnVetRoute(typed), postMortemId)
       return {
         to: `${postMortem}?step=animal${animalId === 'new' ? '' : `&animal=${animalId}`}`,
         pathPart: postMortemId,
       }
     }
-    if (kind === 'details') return { to: `${postMortemPath(postMortemId)}?step=details`, pathPart: postMortemId }
+    if (kind === 'details') return { to: `${clientPostMortemPath(postMortemId)}?step=details`, pathPart: postMortemId }
   }
   if (forms.some(({ form }) => form === 'new post mortem'))
     return { to: '/a/postmortem/add', pathPart: '/a/postmortem/add' }
@@ -43,5 +45,5 @@ export function findUnfinished(forms: readonly FormDraft[], entries: readonly Ou
   const open = entries.findLast(
     ({ kind, postMortemId }) => !ended.has(postMortemId) && !vetKinds.has(kind) && !sideKinds.has(kind),
   )
-  return open ? { to: postMortemPath(open.postMortemId), pathPart: open.postMortemId } : null
+  return open ? { to: clientPostMortemPath(open.postMortemId), pathPart: open.postMortemId } : null
 }

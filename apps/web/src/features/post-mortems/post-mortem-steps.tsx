@@ -1,4 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { vetPostMortemPath } from '@chisholm/domain/page-paths'
 import { texts } from '@chisholm/domain/texts'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useOutbox } from '../../api/outbox-state.ts'
@@ -105,7 +106,7 @@ function CurrentStep({ animalId, ...shared }: CurrentStepProps) {
     setNewAnimalCount(newAnimalCount + 1)
     void navigate({
       // If the path names the animal, leaving it means changing the path.
-      to: animalId ? `/a/vet/ticketdetail/${postMortem.id}` : '.',
+      to: animalId ? vetPostMortemPath(postMortem.id) : '.',
       search: (now: object) => ({ ...now, step: undefined, animal: undefined, rfid: undefined, ...step }),
       replace,
     })

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { Link, Navigate, useParams, useSearch } from '@tanstack/react-router'
+import { clientPostMortemPath } from '@chisholm/domain/page-paths'
 import { type ClientTab, clientTabs } from '@chisholm/domain/status'
 import { NotFoundPage } from '../../ui/not-found-page.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -17,7 +18,7 @@ export function RequestsPage() {
   const { page = 1, ticket: selectedId }: { page?: number; ticket?: string } = useSearch({ strict: false })
   const inSplitView = useIsWide()
   if (!clientTabs.includes(tab)) return <NotFoundPage />
-  if (!inSplitView && selectedId) return <Navigate to="/a/postmortem/$id" params={{ id: selectedId }} replace />
+  if (!inSplitView && selectedId) return <Navigate to={clientPostMortemPath(selectedId)} replace />
   const list = (
     <>
       <Heading besidePostMortem={selectedId !== undefined} />
@@ -28,7 +29,7 @@ export function RequestsPage() {
         siteId={null}
         page={page}
         addressOf={({ id }) =>
-          inSplitView ? `/a/postmortems/${tab}?page=${page}&ticket=${id}` : `/a/postmortem/${id}`
+          inSplitView ? `/a/postmortems/${tab}?page=${page}&ticket=${id}` : clientPostMortemPath(id)
         }
         selectedId={selectedId}
         emptyAction={

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { clockOfAll } from '@chisholm/domain/carcass'
+import { postMortemPathOnRoute, reportPath } from '@chisholm/domain/page-paths'
 import type { OutboxEntry } from '../../api/outbox-entries.ts'
 import { useSession } from '../../api/session.ts'
 import { useConfirm } from '../../ui/use-confirm.tsx'
@@ -89,8 +90,8 @@ export function ReviewStep(props: StepProps) {
   const completion = useWaitingCompletion(postMortem.id)
   const opinions = opinionsOf(postMortem)
   const navigate = useNavigate()
-  const reportPath = vetRoute ? `/a/vet/ticketdetail/${postMortem.id}/report` : `/a/postmortem/${postMortem.id}/report`
-  const openReport = () => void navigate({ to: reportPath })
+  const pathOfReport = reportPath(postMortemPathOnRoute(vetRoute, postMortem.id))
+  const openReport = () => void navigate({ to: pathOfReport })
   return (
     <StepLayout
       title={postMortem.title}
@@ -145,7 +146,7 @@ export function ReviewStep(props: StepProps) {
       )}
       {mayDelete && <DeleteButton postMortem={postMortem} onDelete={onDelete} />}
       {isSent && !completion && (
-        <ReportSection postMortem={postMortem} vetRoute={vetRoute} reportPath={reportPath} opinions={opinions} />
+        <ReportSection postMortem={postMortem} vetRoute={vetRoute} reportPath={pathOfReport} opinions={opinions} />
       )}
       {isSent && <SamplesSection postMortem={postMortem} />}
       {isSent && <ConversationSection postMortem={postMortem} />}

@@ -1,6 +1,7 @@
 import './seen-post-mortems.css'
 import { formatLongDay } from '@chisholm/domain/dates'
 import type { ReactNode } from 'react'
+import { postMortemPathOnRoute } from '@chisholm/domain/page-paths'
 import type { SeenBeforeReport } from '../../api/seen-before.ts'
 import { nameOfAnimal } from '../animals/index.ts'
 import { postMortemTexts } from './post-mortem-texts.ts'
@@ -45,7 +46,7 @@ interface SeenPostMortemProps {
 export const SeenPostMortem = ({ id, day, vetRoute, children }: SeenPostMortemProps) => (
   <li>
     {/* another window, so that the input here stays */}
-    <a href={vetRoute ? `/a/vet/ticketdetail/${id}` : `/a/postmortem/${id}`} target="_blank" rel="noreferrer">
+    <a href={postMortemPathOnRoute(vetRoute, id)} target="_blank" rel="noreferrer">
       {children}
     </a>
     {day && `, ${formatLongDay(day)}`}

@@ -2,7 +2,7 @@ import './animal-links.css'
 import { Link } from '@tanstack/react-router'
 import type { OrganSystem } from '@chisholm/domain/examination'
 import type { Animal } from '@chisholm/domain/schemas'
-import { examinePath } from './examine-path.ts'
+import { examinePath } from '@chisholm/domain/page-paths'
 import { describeUndescribed, undescribedLinkId } from './undescribed-findings.ts'
 
 interface UndescribedFindingProps {

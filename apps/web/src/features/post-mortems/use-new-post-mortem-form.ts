@@ -1,3 +1,4 @@
+import { clientPostMortemPath } from '@chisholm/domain/page-paths'
 import { problemType } from '@chisholm/domain/problem-types'
 import { texts } from '@chisholm/domain/texts'
 import { useRef, useState } from 'react'
@@ -62,7 +63,7 @@ export function useNewPostMortemForm(draft: NewPostMortemDraft | null, rfid: str
       // Something was typed while the rest was saved.
       if (form.isDirty()) return
       await deleteDraft(newPostMortemDraftName)
-      redirectIfStillHere(`/a/postmortem/${savedId}`, { step: 'animal', ...(rfid && { rfid }) })
+      redirectIfStillHere(clientPostMortemPath(savedId), { step: 'animal', ...(rfid && { rfid }) })
     },
     failureText: texts.failure.addPostMortem,
     toastFailures: true,

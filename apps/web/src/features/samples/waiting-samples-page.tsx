@@ -3,6 +3,7 @@ import { Button, TextInput } from '@mantine/core'
 import { IconQrcode } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { vetPostMortemPath } from '@chisholm/domain/page-paths'
 import type { Sample } from '@chisholm/domain/schemas'
 import { type FormEvent, useRef, useState } from 'react'
 import { serverTime } from '../../api/server-clock.ts'
@@ -17,7 +18,7 @@ import { findSample, waitingSamplesQuery } from './sample-queries.ts'
 import { SampleState } from './sample-row.tsx'
 import { sampleTexts } from './sample-texts.ts'
 
-const ticketOf = (sample: Sample) => `/a/vet/ticketdetail/${sample.veterinary_record_id}`
+const pathOf = (sample: Sample) => vetPostMortemPath(sample.veterinary_record_id)
 
 /** Samples without a result, and how long they have been waiting. */
 export function WaitingSamplesPage() {
@@ -48,7 +49,7 @@ function WaitingSample({ sample }: { sample: Sample }) {
   const facts = [sample.title, sample.animal.tag ?? sample.animal.rfid, sample.lab, sample.test]
   return (
     <LinkRow
-      to={ticketOf(sample)}
+      to={pathOf(sample)}
       title={`${sample.label} · ${sample.sample_kind.name}`}
       hint={facts.filter(Boolean).join(' · ')}
     >
@@ -76,7 +77,7 @@ function LabelField() {
       const sample = await findSample(label.trim())
       // another label was read, or another page was opened, meanwhile
       if (latest.current !== label || !isMounted()) return
-      if (sample) await navigate({ to: ticketOf(sample) })
+      if (sample) await navigate({ to: pathOf(sample) })
       else toast.failure(sampleTexts.waiting.noSuch(label.trim()))
     } catch (failure) {
       toast.failure(errorMessage(failure, sampleTexts.failed))

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { isVet } from '@chisholm/domain/permissions'
 import type { Animal } from '@chisholm/domain/schemas'
 import { useSession } from '../../api/session.ts'
+import { usePostMortemPath } from '../../api/use-post-mortem-path.ts'
 import { savedReportTexts } from './saved-report-texts.ts'
 import { nameOfAnimal } from '../animals/index.ts'
 import { useEntries } from '../library/index.ts'
@@ -11,12 +12,11 @@ import { useEntries } from '../library/index.ts'
  * question.
  */
 export function PostMortemLink({ animal, className = '' }: { animal: Animal; className?: string }) {
-  const currentUser = useSession()
+  const pathOf = usePostMortemPath()
   const { entries: colors } = useEntries('tag-colors', [animal.tag_color_id])
   const hex = colors?.find((color) => color.id === animal.tag_color_id)?.hex
-  const to = currentUser && isVet(currentUser) ? '/a/vet/ticketdetail/$id' : '/a/postmortem/$id'
   return (
-    <Link to={to} params={{ id: animal.veterinary_record_id }} className={`no ticket-link ${className}`} ignoreBlocker>
+    <Link to={pathOf(animal.veterinary_record_id)} className={`no ticket-link ${className}`} ignoreBlocker>
       {hex && <i className="tag-dot" style={{ background: hex }} />}
       {nameOfAnimal(animal)}
     </Link>

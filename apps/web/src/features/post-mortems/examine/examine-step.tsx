@@ -1,5 +1,6 @@
 import './examine.css'
 import { Button } from '@mantine/core'
+import { vetPostMortemPath } from '@chisholm/domain/page-paths'
 import type { Animal, PostMortem } from '@chisholm/domain/schemas'
 import { useState } from 'react'
 import { Disclosure } from '../../../ui/disclosure.tsx'
@@ -77,7 +78,7 @@ function ExamineAnimal({ postMortem, animal, index, goToAnimal, goToStep }: Exam
   const isNarrow = !useIsWide()
   const animals = postMortem.veterinary_record.veterinary_record_animals
   return (
-    <Page title={postMortem.title} back={`/a/vet/ticketdetail/${postMortem.id}`} wide ownHeading>
+    <Page title={postMortem.title} back={vetPostMortemPath(postMortem.id)} wide ownHeading>
       <section className="stack examine-page" ref={page} tabIndex={-1} aria-label={examinationTexts.examination}>
         {banner}
         <ExamineHeader postMortem={postMortem} animal={animal} form={form} goToStep={goToStep} />
