@@ -14,8 +14,8 @@ import { warningsOfPlan } from './drop-target.ts'
 import type { VisitPlan } from './planner-queries.ts'
 import { plannerTexts } from './planner-texts.ts'
 import { nobody } from './planner-week.ts'
-import { useAssignableVets } from './use-assignable-vets.ts'
 import { usePlanForm } from './use-plan-form.ts'
+import { useVetChoices } from './use-vet-choices.ts'
 
 interface VisitDialogProps {
   visit: PostMortemCard
@@ -47,7 +47,7 @@ export function VisitDialog({ visit, planner, onClose, onPlan }: VisitDialogProp
 
 function PlanForm({ visit, planner, onClose, onPlan }: VisitDialogProps) {
   const currentUser = useSession()
-  const vets = useAssignableVets(visit.scheduled_for)
+  const vets = useVetChoices(visit.scheduled_for)
   const { form, plan } = usePlanForm(visit, vets, onPlan)
   return (
     <DialogForm submitLabel={plannerTexts.save} isSubmitting={form.isSubmitting} onCancel={onClose} {...form.formProps}>

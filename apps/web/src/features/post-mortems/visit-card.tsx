@@ -1,6 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconCalendar, IconUser } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
   formatClockTime,
@@ -30,7 +29,7 @@ import { useForm } from '../../ui/use-form.ts'
 import { nextVetAction } from './next-vet-action.ts'
 import { postMortemTexts } from './post-mortem-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
-import { assignableVetsQuery, vetLabel } from '../users/index.ts'
+import { useAssignableVets, vetLabel } from '../users/index.ts'
 import { useSchedulePostMortem } from './queries.ts'
 
 /** Date and veterinarian of a sent ticket's visit, with the actions that change them. */
@@ -144,10 +143,9 @@ function AssignForm({ postMortem, failedSchedule, isSaving, onSave }: ActionForm
   const currentUser = useSession()
   const mayChooseAny = currentUser !== null && may(currentUser, 'vet.choose-any')
   const [{ scheduled_for_id: before }] = useState(postMortem.veterinary_record)
-  const vetsResult = useQuery(assignableVetsQuery(currentUser ?? { roles: [] }))
-  const vets = vetsResult.data ?? []
+  const vets = useAssignableVets()
+  const choices = vets.data ?? []
   const current = postMortem.veterinary_record.scheduled_for
-  const choices = mayChooseAny ? vets : vets.filter((one) => one.id === currentUser?.uuid)
   // A veterinarian sees an assigned colleague but cannot choose one.
   const initialVet =
     failedSchedule.scheduled_for_id === ''
@@ -165,8 +163,7 @@ function AssignForm({ postMortem, failedSchedule, isSaving, onSave }: ActionForm
     },
     failureText: texts.failure.updatePostMortem,
   })
-  if (vetsResult.isLoadingError)
-    return <FailedState text={texts.failure.getUsers} onRetry={() => void vetsResult.refetch()} />
+  if (vets.isLoadingError) return <FailedState text={texts.failure.getUsers} onRetry={() => void vets.refetch()} />
   return (
     <form className="stack" {...form.formProps}>
       <dl className="facts">

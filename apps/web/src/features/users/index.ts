@@ -1,6 +1,7 @@
 export {
   assignableVetsQuery,
   displayName,
+  useAssignableVets,
   type VisibleUser,
   userQuery,
   vetLabel,

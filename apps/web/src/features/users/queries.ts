@@ -1,10 +1,11 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { constants } from '@chisholm/domain/constants'
 import { fullName } from '@chisholm/domain/full-name'
-import { may, type Role, vetRoles } from '@chisholm/domain/permissions'
+import { isAdmin, may, type Role, vetRoles } from '@chisholm/domain/permissions'
 import { api } from '../../api/client.ts'
 import type { ResponseOf } from '../../api/call-types.ts'
 import { readableOffline } from '../../api/readable-offline.ts'
+import { type Session, useSession } from '../../api/session.ts'
 import { uiTexts } from '../../ui-texts.ts'
 
 /** A user as visible to the current user: the complete profile of oneself, but only the name of others. */
@@ -21,8 +22,16 @@ export const vetsQuery = (roles: readonly Role[]) =>
   })
 
 /** The users whom a vet user may assign to a visit; for a Veterinarian only themselves. */
-export const assignableVetsQuery = (user: { roles: readonly Role[] }) =>
-  vetsQuery(may(user, 'vet.choose-any') ? vetRoles : ['Veterinarian'])
+export function assignableVetsQuery(user: Pick<Session, 'roles' | 'uuid'> | null) {
+  const mayChooseAny = user !== null && may(user, 'vet.choose-any')
+  return queryOptions({
+    ...vetsQuery(mayChooseAny ? vetRoles : ['Veterinarian']),
+    select: (vets) => vets.filter(({ id }) => mayChooseAny || id === user?.uuid),
+  })
+}
+
+/** `assignableVetsQuery` of the signed-in user. */
+export const useAssignableVets = () => useQuery(assignableVetsQuery(useSession()))
 
 /** Users with one of these roles to whom visible tickets are assigned, including disabled users. */
 export const vetsOnPostMortemsQuery = (roles: readonly Role[]) =>
@@ -53,10 +62,6 @@ export const displayName = (user: Pick<VisibleUser, 'first_name' | 'last_name' |
 
 /** The label of a veterinarian in a list. It marks Admins and the current user (specification 2.7). */
 export const vetLabel = (vet: Vet, myId: string | undefined) =>
-  [
-    fullName(vet),
-    vet.roles.includes('Admin') || vet.roles.includes('SuperAdmin') ? uiTexts.adminMark : '',
-    vet.id === myId ? uiTexts.meMark : '',
-  ]
+  [fullName(vet), isAdmin(vet) ? uiTexts.adminMark : '', vet.id === myId ? uiTexts.meMark : '']
     .filter(Boolean)
     .join(' ')
