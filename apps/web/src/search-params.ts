@@ -1,4 +1,5 @@
 import { isDay } from '@chisholm/domain/dates'
+import { isUuid } from '@chisholm/domain/uuid'
 
 /** Parses a query string. All values stay strings, even digits, because an RFID is not a number. */
 export const parseSearch = (query: string): Record<string, unknown> =>
@@ -43,8 +44,7 @@ export const pageNumber: ParamParser = (raw) => {
   return Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : undefined
 }
 
-export const id: ParamParser = (raw) =>
-  typeof raw === 'string' && /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(raw) ? raw : undefined
+export const id: ParamParser = (raw) => (typeof raw === 'string' && isUuid(raw) ? raw : undefined)
 
 export const oneOf =
   (choices: readonly string[]): ParamParser =>

@@ -1,6 +1,7 @@
 import { constants } from './constants.ts'
 import { texts } from './texts.ts'
 import { keysOf } from './typed-objects.ts'
+import { isUuid } from './uuid.ts'
 
 /**
  * Position of the result in the received text. A negative `end` counts from the end of the text; 0 is the end itself.
@@ -83,7 +84,7 @@ function fullUuid(typed: string): string | null {
   const text = typed.trim().toLowerCase()
   const short = /^(?:0x)?([0-9a-f]{8}|[0-9a-f]{4})$/.exec(text)?.[1]
   if (short) return `${short.padStart(8, '0')}-0000-1000-8000-00805f9b34fb`
-  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text) ? text : null
+  return isUuid(text) ? text : null
 }
 
 export const isSameScannerSettings = (one: ScannerSettings, other: ScannerSettings) =>

@@ -24,9 +24,6 @@ export type SiteId = Id<'sites'>
 export type TeachingCaseId = Id<'teaching_cases'>
 export type UserId = Id<'users'>
 
-/** Regular expression of an id within a text, for PostgreSQL. */
-export const idPattern = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
-
 /** Converts an id to lower case, as PostgreSQL returns it. */
 export const lowerCased = <Of extends string>(id: Of): Of =>
   // cast: only the case changes

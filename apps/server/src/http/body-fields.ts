@@ -207,10 +207,10 @@ export function readDay(
   return day
 }
 
-const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[089ab][0-9a-f]{3}-[0-9a-f]{12}$/i
-/** Whether a text has the form of an id. The caller chooses its kind. */
+const idPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[089ab][0-9a-f]{3}-[0-9a-f]{12}$/i
+/** Whether a text has the form of an id, a UUID with the version and variant of RFC 9562. The caller chooses its kind. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller chooses the kind of id
-export const isUuid = <Id extends string = string>(text: string): text is Id => uuidPattern.test(text)
+export const isUuid = <Id extends string = string>(text: string): text is Id => idPattern.test(text)
 
 /**
  * Reads an id. An empty value clears the field.

@@ -1,9 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import { serverConstants } from '@chisholm/domain/constants'
+import { uuidPattern } from '@chisholm/domain/uuid'
 import { sql } from 'kysely'
 import type { Executor } from '../database/executor.ts'
 import { milliseconds } from '../database/milliseconds-sql.ts'
-import { idPattern, newId, type UserId } from '../database/ids.ts'
+import { newId, type UserId } from '../database/ids.ts'
 import { isServerAlive } from '../database/server-heartbeat.ts'
 import type { AuthorizedSites } from './authorized-sites.ts'
 
@@ -41,7 +42,7 @@ export async function namesOtherSites(
   const { rows } = await sql`
     with named as materialized (
       select distinct found[1]::uuid as id
-      from idempotency_keys k, regexp_matches(k.answer_body, ${idPattern}, 'g') found
+      from idempotency_keys k, regexp_matches(k.answer_body, ${uuidPattern}, 'g') found
       where k.user_id = ${userId} and k.key = ${key})
     select from (
       select site_id from post_mortems where id in (select id from named)

@@ -1,5 +1,6 @@
+import { uuidPattern } from '@chisholm/domain/uuid'
 import { type RawBuilder, sql } from 'kysely'
-import { type CustomerId, idPattern } from '../../database/ids.ts'
+import type { CustomerId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
 import { isUuid } from '../../http/body-fields.ts'
 
@@ -140,14 +141,14 @@ export async function deleteStoredResponsesAndEmails(tx: Executor, id: CustomerI
   await sql`
     with gone as materialized (select id from ${customerSubjectsSql(id)} subjects)
     delete from idempotency_keys k where exists (
-      select from regexp_matches(k.answer_body, ${idPattern}, 'g') found join gone on gone.id = found[1]::uuid)`.execute(
+      select from regexp_matches(k.answer_body, ${uuidPattern}, 'g') found join gone on gone.id = found[1]::uuid)`.execute(
     tx,
   )
   const { rows } = await sql`select from pg_tables where schemaname = 'pgboss' and tablename = 'job'`.execute(tx)
   // The queue creates its tables when a server starts for the first time.
   if (rows.length === 0) return
   const isAboutCustomer = sql`name = 'mail.send' and exists (
-    select from regexp_matches(concat_ws(' ', data->>'subject', data->>'text'), ${`CHM-[0-9]+|${idPattern}`}, 'g') found
+    select from regexp_matches(concat_ws(' ', data->>'subject', data->>'text'), ${`CHM-[0-9]+|${uuidPattern}`}, 'g') found
     join gone on gone.reference = found[1])`
   const gone = sql`gone as materialized (
     select 'CHM-' || t.pin as reference from ${ofCustomer(tickets, id)}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { parseRfid, formatRfid } from '@chisholm/domain/rfid'
 import { texts } from '@chisholm/domain/texts'
+import { isUuid } from '@chisholm/domain/uuid'
 import { isNotFound } from '../../ui/is-not-found.ts'
 import { EmptyState, FailedState, Skeletons } from '../../ui/states.tsx'
 import { NotFoundPage } from '../../ui/not-found-page.tsx'
@@ -12,17 +13,15 @@ import { AnimalRecord } from './animal-record.tsx'
 import { animalQuery, animalsByRfidQuery } from './queries.ts'
 import { animalTexts } from './animal-texts.ts'
 
-const isId = (text: string) => /^[0-9a-f]{8}-[0-9a-f-]{27}$/i.test(text)
-
 /** All records of an animal in all post-mortems, found by RFID or by the id of one record. */
 export function AnimalPage() {
   const { id = '' }: { id?: string } = useParams({ strict: false })
   const parsedRfid = parseRfid(id)
-  const byId = useQuery({ ...animalQuery(id), enabled: isId(id) })
-  const rfid = isId(id) ? (byId.data?.rfid ?? '') : parsedRfid.ok ? parsedRfid.rfid : ''
+  const byId = useQuery({ ...animalQuery(id), enabled: isUuid(id) })
+  const rfid = isUuid(id) ? (byId.data?.rfid ?? '') : parsedRfid.ok ? parsedRfid.rfid : ''
   const records = useQuery({ ...animalsByRfidQuery(rfid), enabled: rfid !== '' })
   const animals = records.data ?? (byId.data ? [byId.data] : [])
-  const isPending = (isId(id) && byId.isPending) || (rfid !== '' && records.isPending)
+  const isPending = (isUuid(id) && byId.isPending) || (rfid !== '' && records.isPending)
   const failed = [byId, records].find(({ isLoadingError }) => isLoadingError)
   const title = rfid ? formatRfid(rfid) : animals[0] ? nameOfAnimal(animals[0]) : animalTexts.title
   if (isNotFound(byId.error) || id.trim() === '') return <NotFoundPage />

@@ -4,6 +4,7 @@ import {
   postMortemPathOnRoute,
   vetPostMortemPath,
 } from '@chisholm/domain/page-paths'
+import { isUuid } from '@chisholm/domain/uuid'
 import type { OutboxEntry } from '../../api/outbox-entries.ts'
 import { sideKinds, vetKinds } from '../../api/outbox-rules.ts'
 import type { FormDraft } from '../../api/form-drafts.ts'
@@ -15,7 +16,7 @@ interface Unfinished {
 }
 
 /** The names of other drafts have words in this position. */
-const isId = (text: string | undefined): text is string => /^[0-9a-f]{8}-[0-9a-f-]{27}$/i.test(text ?? '')
+const isId = (text: string | undefined): text is string => isUuid(text ?? '')
 
 /** The form on vet routes has more fields, so it must be resumed there. */
 const wasOnVetRoute = (typed: unknown) =>
