@@ -79,7 +79,7 @@ const groups = [
       'features/post-mortems/(card-[\\w-]+|cards|split-view|diagnosis-drafts|animal-drafts?|examination-drafts|clear-animal-drafts|unsaved-input|use-close-pane|use-list-keys|list-options|site-post-mortems-page|status-pills|requests-page|status-tabs|post-mortem-card|post-mortem-list|find-unfinished-work|notify-seen-before|unsent-[\\w-]+|offline-[\\w-]+)\\.',
       'features/saved-reports/(name-dialog|saved-report-texts)\\.',
       'features/sign-out/',
-      'domain/src/(animal-fields|carcass|compare-names|danger-signs|dates|examination|format-number|full-name|page-paths|photo-protocol|plural|report-filter|rfid|scanner-settings|short-dates|site-in-full|typed-objects|validation|visits|weeks)\\.',
+      'domain/src/(animal-fields|carcass|compare-names|danger-signs|dates|examination|format-number|full-name|page-paths|photo-protocol|plural|report-filter|rfid|scanner-settings|short-dates|site-in-full|ticket-number|typed-objects|validation|visits|weeks)\\.',
     ),
   },
   // a post-mortem and its wizard

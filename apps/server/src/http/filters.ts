@@ -1,6 +1,7 @@
 import type { Zone } from '@chisholm/domain/dates'
 import { parseRfid } from '@chisholm/domain/rfid'
 import { keysOf } from '@chisholm/domain/typed-objects'
+import { parseTicketNumber } from '@chisholm/domain/ticket-number'
 import { isUuid, parseTimestamp } from './body-fields.ts'
 import { malformed } from './app-error.ts'
 import { withoutPrefix } from './filter-field-prefixes.ts'
@@ -121,7 +122,7 @@ function readValues(key: string, value: unknown): string[] {
  * Parses a ticket number, written as 123 or CHM-123.
  * @returns -1, which no ticket has, for any other text
  */
-export const parsePin = (text: string) => Number(/^(?:CHM-)?(\d{1,9})$/i.exec(text)?.[1] ?? -1)
+export const parsePin = (text: string) => parseTicketNumber(text) ?? -1
 
 const isDayOrTimestamp = (text: string) => parseTimestamp(text, 'UTC') !== null
 

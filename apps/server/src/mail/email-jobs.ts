@@ -2,6 +2,7 @@ import type { NotificationKind } from '@chisholm/domain/notifications'
 import { strictestLevel } from '@chisholm/domain/danger-signs'
 import { formatVisitAtSite, type Zone } from '@chisholm/domain/dates'
 import { fullName } from '@chisholm/domain/full-name'
+import { formatTicketNumber } from '@chisholm/domain/ticket-number'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import type { PostMortemId, UserId } from '../database/ids.ts'
@@ -162,7 +163,7 @@ function templateValues(postMortem: PostMortem, zone: Zone): templates.PostMorte
   const vet = fullName({ first_name: postMortem.vet_first_name, last_name: postMortem.vet_last_name })
   return {
     id: postMortem.id,
-    number: `CHM-${postMortem.pin}`,
+    number: formatTicketNumber(postMortem.pin),
     location: `${postMortem.customer} - ${postMortem.site}`,
     requester: fullName({ first_name: postMortem.requester_first_name, last_name: postMortem.requester_last_name }),
     animals: postMortem.animals,

@@ -3,6 +3,7 @@ import type { PostMortemAction } from '@chisholm/domain/permissions'
 import type { Animal, SeenBefore } from '@chisholm/domain/schemas'
 import { serverTexts } from '@chisholm/domain/server-texts'
 import { formatTreatments, type TreatmentGiven } from '@chisholm/domain/treatments-given'
+import { formatTicketNumber } from '@chisholm/domain/ticket-number'
 import type { AnimalId, PostMortemId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
@@ -69,7 +70,7 @@ export async function readSeenBefore(
   animals: readonly Pick<Animal, 'id' | 'rfid'>[],
 ): Promise<SeenBefore[]> {
   const rows = await queries.animalsWithSameRfid(ctx.db, ctx.person.sites, animals)
-  return rows.map(({ pin, ...row }) => ({ ...row, title: `CHM-${pin}` }))
+  return rows.map(({ pin, ...row }) => ({ ...row, title: formatTicketNumber(pin) }))
 }
 
 async function presentOne(ctx: Parameters<typeof presentAnimals>[0], row: AnimalRow): Promise<Animal> {

@@ -1,6 +1,7 @@
 import { formatAuditSentence } from '@chisholm/domain/audit-sentences'
 import { isVet, may } from '@chisholm/domain/permissions'
 import type { AuditEntry, FieldDiff, HistoryEntry } from '@chisholm/domain/schemas'
+import { formatTicketNumber } from '@chisholm/domain/ticket-number'
 import type { PostMortemId, SiteId } from '../../database/ids.ts'
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import type { Context } from '../../http/context.ts'
@@ -132,7 +133,7 @@ const userName = ({ user_id, first_name, last_name }: queries.AuditLogRow) =>
   user_id ? [first_name, last_name].filter(Boolean).join(' ') || 'Somebody without a name' : 'The server'
 
 export const describeSubject = ({ subject_type, subject_name, pin }: queries.AuditLogRow) =>
-  pin === null || subject_type === 'post-mortem' ? subject_name : `${subject_name} of CHM-${pin}`
+  pin === null || subject_type === 'post-mortem' ? subject_name : `${subject_name} of ${formatTicketNumber(pin)}`
 
 export const describeEntry = (row: queries.AuditLogRow) =>
   formatAuditSentence(row.action, userName(row), describeSubject(row))

@@ -3,6 +3,7 @@ import { sharedPostMortemPath } from '@chisholm/domain/page-paths'
 import { plural } from '@chisholm/domain/plural'
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { serverConstants } from '@chisholm/domain/constants'
+import { formatTicketNumber } from '@chisholm/domain/ticket-number'
 import type { ProviderDetails } from '../../services.ts'
 import type { FeedVisit } from './calendar-feeds.queries.ts'
 
@@ -26,7 +27,7 @@ export function formatCalendar(
       lastModified: visit.updated_at,
       sequence: visit.sequence,
       status: visit.isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-      summary: `CHM-${visit.pin}: ${visit.customer} - ${visit.site}`,
+      summary: `${formatTicketNumber(visit.pin)}: ${visit.customer} - ${visit.site}`,
       description: descriptionOf(visit),
       location: locationOf(visit),
       url: `${publicUrl}${sharedPostMortemPath(visit.id)}`,

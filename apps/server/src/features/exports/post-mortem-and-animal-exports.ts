@@ -10,6 +10,7 @@ import {
 import type { DangerSign } from '@chisholm/domain/danger-signs'
 import type { Named } from '@chisholm/domain/schemas'
 import { treatmentsToCell } from '@chisholm/domain/treatments-given'
+import { formatTicketNumber } from '@chisholm/domain/ticket-number'
 import type { ListRequest } from '../../http/pagination.ts'
 import { animalListRules, animalsToExport } from '../animals/index.ts'
 import { postMortemListRules, postMortemsToExport } from '../post-mortems/index.ts'
@@ -38,7 +39,7 @@ export const postMortemAndAnimalExports = [
     query: (db, sites, list) => postMortemsToExport(db, sites, list as Parameters<typeof postMortemsToExport>[2]),
     zone: (postMortem) => postMortem.site_time_zone,
     columns: [
-      ['Ticket', (postMortem) => `CHM-${postMortem.pin}`],
+      ['Ticket', (postMortem) => formatTicketNumber(postMortem.pin)],
       ['Status', (postMortem) => postMortem.status],
       ['Customer', (postMortem) => postMortem.customer_name],
       ['Site', (postMortem) => postMortem.site_name],
@@ -71,7 +72,7 @@ export const postMortemAndAnimalExports = [
     query: (db, sites, list: ListRequest) => animalsToExport(db, sites, list as Parameters<typeof animalsToExport>[2]),
     zone: (animal) => animal.site_time_zone,
     columns: [
-      ['Ticket', (animal) => `CHM-${animal.pin}`],
+      ['Ticket', (animal) => formatTicketNumber(animal.pin)],
       ['Status', (animal) => animal.status],
       ['Customer', (animal) => animal.customer_name],
       ['Site', (animal) => animal.site_name],

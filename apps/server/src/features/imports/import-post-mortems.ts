@@ -2,6 +2,7 @@ import { animalFieldNames, definitionOf } from '@chisholm/domain/animal-fields'
 import { constants, serverConstants } from '@chisholm/domain/constants'
 import type { Zone } from '@chisholm/domain/dates'
 import { importColumns, ticketColumns } from '@chisholm/domain/import-columns'
+import { parseTicketNumber } from '@chisholm/domain/ticket-number'
 import { acquireAdvisoryLock } from '../../database/advisory-lock.ts'
 import { importTexts } from './import-texts.ts'
 import { type ReferenceLookup, loadReferenceLookup, sitesNamed, zoneOfSiteNamed } from './reference-lookup.ts'
@@ -152,10 +153,7 @@ async function findOwnTickets(
 }
 
 /** The number of a ticket of this practice or of another one that uses Chisholm: 12 of `CHM-12`. */
-const pinOf = (number: string): number | null => {
-  const digits = /^CHM-(\d{1,9})$/i.exec(number)?.[1]
-  return digits === undefined ? null : Number(digits)
-}
+const pinOf = (number: string): number | null => (/^CHM-/i.test(number) ? parseTicketNumber(number) : null)
 
 function planLine(
   { line, cells }: Row,

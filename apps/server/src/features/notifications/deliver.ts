@@ -1,3 +1,4 @@
+import { formatTicketNumber } from '@chisholm/domain/ticket-number'
 import type { NotificationId } from '../../database/ids.ts'
 import type { InTransaction } from '../../database/transaction.ts'
 import { inTransaction } from '../../database/transaction.ts'
@@ -63,7 +64,7 @@ async function push({ db, jobs }: InTransaction<Services>, notices: Notice[]): P
   const data = pushed.flatMap(({ user_id, kind, pin, sites }) =>
     subscriptions
       .filter((one) => one.user_id === user_id)
-      .map(({ id }) => ({ id, kind, number: pin === null ? null : `CHM-${pin}`, sites })),
+      .map(({ id }) => ({ id, kind, number: pin === null ? null : formatTicketNumber(pin), sites })),
   )
   if (data.length > 0) await jobs.enqueueAll(db, 'push.send', data)
 }

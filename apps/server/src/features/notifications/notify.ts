@@ -1,5 +1,6 @@
 import { formatVisitAtSite, type Zone } from '@chisholm/domain/dates'
 import { channelsOf, type NotificationKind, notificationTitle } from '@chisholm/domain/notifications'
+import { formatTicketNumber } from '@chisholm/domain/ticket-number'
 import { newId, type NotificationId, type PostMortemId, type UserId } from '../../database/ids.ts'
 import type { InTransaction } from '../../database/transaction.ts'
 import type { Services } from '../../services.ts'
@@ -53,7 +54,7 @@ function newNotification(kind: NotificationKind, recipient: queries.Recipient, z
     user_id: recipient.id,
     kind,
     post_mortem_id: recipient.post_mortem_id,
-    title: notificationTitle(kind, `CHM-${recipient.pin}`),
+    title: notificationTitle(kind, formatTicketNumber(recipient.pin)),
     text: visit ? `${visit}, ${location}` : location,
     in_app: channelsOf(kind, recipient.channels ?? {}).app,
   }

@@ -1,5 +1,6 @@
 import { strictestLevel } from '@chisholm/domain/danger-signs'
 import type { PostMortem } from '@chisholm/domain/schemas'
+import { formatTicketNumber } from '@chisholm/domain/ticket-number'
 import { isoOrNull, toIso } from './iso-timestamps.ts'
 import { practiceOfAnimals, presentAnimal } from './present-animal.ts'
 import { parsePhotoSlots } from './photo-slots-of-animal.ts'
@@ -39,7 +40,7 @@ function presentPostMortem(postMortem: PostMortemJson, forAnimals: Parameters<ty
   }
   return {
     ...shared,
-    title: `CHM-${postMortem.pin}`,
+    title: formatTicketNumber(postMortem.pin),
     description: postMortem.description,
     status: postMortem.status,
     customer: customerOf(postMortem),

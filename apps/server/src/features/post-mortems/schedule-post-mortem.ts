@@ -2,6 +2,7 @@ import { constants } from '@chisholm/domain/constants'
 import { isVet, may } from '@chisholm/domain/permissions'
 import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
+import { formatTicketNumber } from '@chisholm/domain/ticket-number'
 import type { PostMortemId, UserId } from '../../database/ids.ts'
 import { recordAudit, recordAuditEntries } from '../audit-recorder/index.ts'
 import type { Executor } from '../../database/executor.ts'
@@ -108,7 +109,7 @@ export async function reassignPostMortems(ctx: WriteContext, fromUserId: UserId,
     })),
   )
   if (to !== null) await notifyOfAssigned(ctx, ids, to)
-  return postMortems.map(({ pin }) => `CHM-${pin}`)
+  return postMortems.map(({ pin }) => formatTicketNumber(pin))
 }
 
 async function notifyOfAssigned(ctx: WriteContext, ids: PostMortemId[], vetId: UserId): Promise<void> {

@@ -1,6 +1,7 @@
 import { formatLongDay, formatTimeOfDay } from '@chisholm/domain/dates'
 import { texts } from '@chisholm/domain/texts'
 import { firstDayAway, overlaps } from '@chisholm/domain/visits'
+import { formatTicketNumber } from '@chisholm/domain/ticket-number'
 import type { PostMortemId } from '../../database/ids.ts'
 import type { WriteContext } from '../../http/context.ts'
 import * as queries from './visit-warnings.queries.ts'
@@ -27,7 +28,7 @@ export async function warningsAboutVisit(ctx: WriteContext, id: PostMortemId): P
     ...(dayAway ? [warning.away(vet, formatLongDay(dayAway))] : []),
     ...others.flatMap((other) =>
       other.id !== id && other.scheduled_at && overlaps(own, toVisit(other, other.scheduled_at))
-        ? [warning.overlap(vet, `CHM-${other.pin}`, formatTimeOfDay(other.scheduled_at, own.zone))]
+        ? [warning.overlap(vet, formatTicketNumber(other.pin), formatTimeOfDay(other.scheduled_at, own.zone))]
         : [],
     ),
   ]

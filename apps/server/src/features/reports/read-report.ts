@@ -3,6 +3,7 @@ import { fullName } from '@chisholm/domain/full-name'
 import type { ReportChanges, ReportVersion, VerifiedReport } from '@chisholm/domain/schemas'
 import { canEver } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
+import { formatTicketNumber } from '@chisholm/domain/ticket-number'
 import type { PostMortemId } from '../../database/ids.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { conflict, forbidden, notFound } from '../../http/app-error.ts'
@@ -136,7 +137,7 @@ export async function verifyReport(ctx: FileContext & { source: string }, code: 
   const { provider } = await queries.contentOfVersion(ctx.db, version.id)
   const newest = await queries.newestVersion(ctx.db, version.post_mortem_id)
   return {
-    title: `CHM-${version.pin}`,
+    title: formatTicketNumber(version.pin),
     number: version.number,
     kind: version.kind,
     issued_at: version.issued_at.toISOString(),

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { ItemResponse, ReportChanges, ReportVersion, VerifiedReport } from '@chisholm/domain/schemas'
+import { formatTicketNumber } from '@chisholm/domain/ticket-number'
 import { Type } from 'typebox'
 import type { PostMortemId } from '../../database/ids.ts'
 import { malformed } from '../../http/app-error.ts'
@@ -109,7 +110,7 @@ export const reportVersionRoutes: FastifyPluginAsyncTypebox = async (app) => {
     }
     const { pin, pdf } = await readVersionFile(ctx, id)
     // the bytes of a version never change
-    return sendPdf(reply.header('etag', `"${id}"`), { name: `PM-report-CHM-${pin}`, pdf })
+    return sendPdf(reply.header('etag', `"${id}"`), { name: `PM-report-${formatTicketNumber(pin)}`, pdf })
   })
 
   app.get('/report-versions/:id/changes', { schema: schemas.changes }, async (request) => ({

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { ItemResponse } from '@chisholm/domain/schemas'
+import { formatTicketNumber } from '@chisholm/domain/ticket-number'
 import { Type } from 'typebox'
 import { idParameter } from '../../http/id-parameter.ts'
 import type { PostMortemId } from '../../database/ids.ts'
@@ -56,7 +57,7 @@ const preview = {
 export const reportRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get('/post-mortems/:id/report', { schema: read }, async (request, reply) => {
     const { id, pin, pdf } = await readReport(contextOf(request), request.params.id)
-    if (wantsPdf(request)) return sendPdf(reply, { name: `PM-report-CHM-${pin}`, pdf })
+    if (wantsPdf(request)) return sendPdf(reply, { name: `PM-report-${formatTicketNumber(pin)}`, pdf })
     return reply.send({ success: true, report: { id, report_data: pdf.toString('base64') } })
   })
 
@@ -67,6 +68,6 @@ export const reportRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.get('/post-mortems/:id/report-preview', { schema: preview }, async (request, reply) => {
     const { pin, pdf } = await previewReport(contextOf(request), request.params.id)
-    return sendPdf(reply, { name: `PM-draft-CHM-${pin}`, pdf })
+    return sendPdf(reply, { name: `PM-draft-${formatTicketNumber(pin)}`, pdf })
   })
 }

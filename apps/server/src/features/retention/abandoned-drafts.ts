@@ -1,3 +1,4 @@
+import { formatTicketNumber } from '@chisholm/domain/ticket-number'
 import { deleteUnusedIdentities } from '../../database/delete-unused-identities.ts'
 import type { PostMortemId } from '../../database/ids.ts'
 import { inTransaction } from '../../database/transaction.ts'
@@ -28,7 +29,7 @@ export async function removeDrafts(ctx: RetentionContext, before: Date, actor: A
       await recordAudit(ctx.db, actor, {
         action: 'abandoned draft removed',
         subject: { type: 'post-mortem', id },
-        before: { name: `CHM-${draft.pin}` },
+        before: { name: formatTicketNumber(draft.pin) },
       })
       return queries.deletePostMortem(ctx.db, id)
     })

@@ -3,6 +3,7 @@ import { isResultFlag, type SampleFields, validateSample } from '@chisholm/domai
 import type { Sample } from '@chisholm/domain/schemas'
 import { serverTexts } from '@chisholm/domain/server-texts'
 import { keysOf } from '@chisholm/domain/typed-objects'
+import { formatTicketNumber } from '@chisholm/domain/ticket-number'
 import type { Executor } from '../../database/executor.ts'
 import type { AnimalId, PostMortemId, SampleId } from '../../database/ids.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
@@ -41,7 +42,7 @@ const presentSample = (row: queries.SampleRow): Sample => ({
   id: row.id,
   label: row.label,
   veterinary_record_id: row.post_mortem_id,
-  title: `CHM-${row.pin}`,
+  title: formatTicketNumber(row.pin),
   veterinary_record_animal_id: row.animal_id,
   animal: { tag: row.tag, rfid: row.rfid },
   sample_kind_id: row.sample_kind_id,

@@ -74,6 +74,7 @@ test.each<[object, number[]]>([
   [{}, [5, 4, 3, 2, 1]],
   [{ [record('pin')]: '3' }, [3]],
   [{ [record('pin')]: 'chm-3' }, [3]],
+  [{ [record('pin')]: 'CHM-003' }, [3]],
   [{ [record('pin')]: '33' }, []],
   [{ [animal('rfid')]: '982000000000002' }, [2]],
   [{ [animal('tag')]: ' tag 4 ' }, [4]],

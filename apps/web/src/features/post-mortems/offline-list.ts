@@ -1,6 +1,7 @@
 import { clockOfAll, defaultCarcassLimits } from '@chisholm/domain/carcass'
 import { dayOf, type Zone, zoneOfSite } from '@chisholm/domain/dates'
 import type { ListResponse, PostMortem } from '@chisholm/domain/schemas'
+import { parseTicketNumber } from '@chisholm/domain/ticket-number'
 import { serverNow } from '../../api/server-clock.ts'
 import type { ParamsOf } from '../../api/call-types.ts'
 
@@ -52,7 +53,7 @@ const filters: Record<string, Matches> = {
   'veterinary_records.completed_at:isnull': ({ status }, value) => (status !== 'Completed') === isTrue(value),
   'veterinary_records.scheduled_at:isnull': ({ veterinary_record: { scheduled_at } }, value) =>
     (scheduled_at === null) === isTrue(value),
-  'veterinary_records.pin': ({ veterinary_record: { pin } }, value) => String(pin) === value.replace(/^CHM-/i, ''),
+  'veterinary_records.pin': ({ veterinary_record: { pin } }, value) => pin === parseTicketNumber(value),
   'veterinary_records.customer_id': ({ customer_id }, value) => customer_id === value,
   'veterinary_records.site_id': ({ site_id }, value) => site_id === value,
   'veterinary_records.completed_by_id': ({ veterinary_record: { completed_by_id } }, value) =>
