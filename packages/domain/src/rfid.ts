@@ -29,10 +29,13 @@ export function parseRfid(typed: string): RfidResult {
   const digits = compact.replace(/^(LA|A)/, '')
   if (/^\d+$/.test(digits) && digits.length > 15 && /^0+$/.test(digits.slice(0, -15)))
     return withWarning(digits.slice(-15))
-  if (/^\d{15}$/.test(digits)) return withWarning(digits)
+  if (isCompleteRfid(digits)) return withWarning(digits)
   if (/^(LA|A)\d+$/.test(compact) && digits.length > 15) return withWarning(digits.slice(-15))
   return { ok: true, rfid: text, warning: 'This is not a 15-digit RFID. Please check it against the tag.' }
 }
+
+/** Whether a parsed RFID has all its 15 digits. */
+export const isCompleteRfid = (rfid: string): boolean => /^\d{15}$/.test(rfid)
 
 /** Sixteen digits without letters are treated as decimal. */
 const isHexadecimal = (text: string) => /^[0-9A-F]{16}$/.test(text) && /[A-F]/.test(text)
@@ -51,7 +54,7 @@ function decodeHexadecimal(text: string): string | null {
  * do not.
  */
 export const isTooLargeForChip = (rfid: string): boolean =>
-  /^\d{15}$/.test(rfid) && BigInt(rfid.slice(3)) > maxAnimalNumber
+  isCompleteRfid(rfid) && BigInt(rfid.slice(3)) > maxAnimalNumber
 
 function withWarning(rfid: string): RfidResult {
   const code = Number(rfid.slice(0, 3))
@@ -61,4 +64,4 @@ function withWarning(rfid: string): RfidResult {
 }
 
 /** Formats an RFID in groups of three: `982 000 123 456 789`. Other texts are returned unchanged. */
-export const formatRfid = (rfid: string) => (/^\d{15}$/.test(rfid) ? (rfid.match(/\d{3}/g) ?? []).join(' ') : rfid)
+export const formatRfid = (rfid: string) => (isCompleteRfid(rfid) ? (rfid.match(/\d{3}/g) ?? []).join(' ') : rfid)

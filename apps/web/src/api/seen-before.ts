@@ -1,4 +1,4 @@
-import { parseRfid } from '@chisholm/domain/rfid'
+import { isCompleteRfid, parseRfid } from '@chisholm/domain/rfid'
 import type { Animal, SeenBefore } from '@chisholm/domain/schemas'
 import { useEffect, useSyncExternalStore } from 'react'
 import type { OutboxEntry } from './outbox-entries.ts'
@@ -28,7 +28,7 @@ function setReports(next: readonly SeenBeforeReport[]): void {
 /** @returns the 15 digits of an RFID; empty if it is incomplete */
 export function digitsOf(rfid: string): string {
   const parsed = parseRfid(rfid)
-  return parsed.ok && /^\d{15}$/.test(parsed.rfid) ? parsed.rfid : ''
+  return parsed.ok && isCompleteRfid(parsed.rfid) ? parsed.rfid : ''
 }
 
 /** Equal for RFIDs that the server treats as the same. */

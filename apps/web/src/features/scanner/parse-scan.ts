@@ -1,8 +1,8 @@
-import { parseRfid, type RfidResult } from '@chisholm/domain/rfid'
+import { isCompleteRfid, parseRfid, type RfidResult } from '@chisholm/domain/rfid'
 import type { ResultPosition } from '@chisholm/domain/scanner-settings'
 import { scannerTexts } from './scanner-texts.ts'
 
-const is15Digits = (reading: RfidResult) => reading.ok && /^\d{15}$/.test(reading.rfid)
+const isComplete = (reading: RfidResult) => reading.ok && isCompleteRfid(reading.rfid)
 
 /**
  * The RFID between the two configured positions of a scan (specification 3). Other models of readers send other
@@ -11,9 +11,9 @@ const is15Digits = (reading: RfidResult) => reading.ok && /^\d{15}$/.test(readin
  */
 export function readRfidFromScan(text: string, { from, to }: ResultPosition): RfidResult {
   const betweenPositions = parseRfid(text.slice(from, to || undefined))
-  if (is15Digits(betweenPositions)) return betweenPositions
+  if (isComplete(betweenPositions)) return betweenPositions
   const parsedText = parseRfid(text)
-  if (!parsedText.ok || is15Digits(parsedText)) return parsedText
+  if (!parsedText.ok || isComplete(parsedText)) return parsedText
   const digits = /(?<!\d)\d{15}(?!\d)/.exec(text)?.[0]
   if (digits) return parseRfid(digits)
   return betweenPositions.ok && betweenPositions.rfid === ''
