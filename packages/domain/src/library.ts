@@ -2,7 +2,7 @@ import { constants } from './constants.ts'
 import { type DangerLevel, dangerLevels, isDangerLevel } from './danger-signs.ts'
 import { organSystems } from './examination.ts'
 import { organSystemOf } from './examination-texts.ts'
-import { type ValidationErrors, collectErrors, validateText } from './validation.ts'
+import { type ValidationErrors, collectErrors, isHexColor, validateText } from './validation.ts'
 import { texts } from './texts.ts'
 
 /** The library lists of specification 7.5 and decisions.md section 6, by their names in the API. */
@@ -75,6 +75,6 @@ export function validateLibraryEntry(list: LibraryList, fields: LibraryEntryFiel
     advice: validateText(advice, adviceMax),
     text: validateText(text, textMax),
     level: extraFieldsOf(list).includes('level') && !isDangerLevel(level) ? validation.oneOf(dangerLevels) : null,
-    hex: !hex || /^#[0-9a-f]{6}$/i.test(hex) ? null : validation.hexInvalid,
+    hex: !hex || isHexColor(hex) ? null : validation.hexInvalid,
   })
 }

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { constants } from './constants.ts'
-import { countCharacters } from './validation.ts'
+import { countCharacters, isHexColor } from './validation.ts'
 
 const { maxShapes, textMax } = constants.photo.markup
 const fraction = Type.Number({ minimum: 0, maximum: 1 })
@@ -64,8 +64,7 @@ function parseShape(shape: unknown, name: string): Parsed<Shape> {
     coordinates[field] = value
   }
   const { text, color } = shape
-  if (typeof color !== 'string' || !/^#[0-9a-f]{6}$/i.test(color))
-    return { error: `${name}.color must be like #ffcc00.` }
+  if (typeof color !== 'string' || !isHexColor(color)) return { error: `${name}.color must be like #ffcc00.` }
   if (text !== undefined && (typeof text !== 'string' || countCharacters(text) > textMax))
     return { error: `${name}.text must be a text of at most ${textMax} characters.` }
   return { value: { kind, ...coordinates, ...(text !== undefined && { text }), color: color.toLowerCase() } }

@@ -23,3 +23,6 @@ export function validateText(text: string | null | undefined, maxLength: number,
 /** @returns the error of a day that is too far in the past or future, or null */
 export const validateYear = (day: Day | null | undefined, now: Date): string | null =>
   day && !isPlausibleDay(day, now) ? texts.validation.checkYear : null
+
+/** Whether a text is a color like `#ffcc00`. */
+export const isHexColor = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text)

@@ -9,6 +9,7 @@ import { dangerLevels, isDangerLevel } from '@chisholm/domain/danger-signs'
 import { organSystems } from '@chisholm/domain/examination'
 import { organSystemOf, systemNames } from '@chisholm/domain/examination-texts'
 import { texts } from '@chisholm/domain/texts'
+import { isHexColor } from '@chisholm/domain/validation'
 import { useState } from 'react'
 import { libraryTexts } from './library-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
@@ -180,7 +181,7 @@ const ColorPicker = ({ hex, onPick }: { hex: string; onPick: (hex: string) => vo
     type="color"
     className="color-picker"
     aria-label={libraryTexts.chooseColor}
-    value={/^#[0-9a-f]{6}$/i.test(hex) ? hex : '#ffffff'}
+    value={isHexColor(hex) ? hex : '#ffffff'}
     onChange={(event) => onPick(event.currentTarget.value)}
   />
 )
