@@ -49,7 +49,7 @@ const groups = [
       '@mantine/core/.*/(ActionIcon|CloseButton|Input|InputBase|PasswordInput|TextInput|use-resolved-styles-api)/',
       '@mantine/hooks/.*/(use-document-title|use-id|use-network|use-uncontrolled|use-window-event)/',
       '@tanstack/react-router/.*/useLocation\\.',
-      'src/api/(api-error|client|refresh-session|second-factor-required)\\.',
+      'src/api/(api-base|api-error|client|refresh-session|second-factor-required)\\.',
       'src/features/auth/auth-texts\\.',
       'src/features/(auth|second-factor)/index\\.',
       'src/features/auth/(store-session|login-page|sign-in-layout|use-complete-sign-in|use-provider)\\.',

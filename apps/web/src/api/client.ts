@@ -1,5 +1,6 @@
 import { constants } from '@chisholm/domain/constants'
 import { texts } from '@chisholm/domain/texts'
+import { apiBase } from './api-base.ts'
 import { ApiError, UndecidedError, isRetryable } from './api-error.ts'
 import { delay } from './delay.ts'
 import { notifyIfSecondFactorRequired } from './second-factor-required.ts'
@@ -12,8 +13,6 @@ import { uiTexts } from '../ui-texts.ts'
 export { ApiError, isPermanentError } from './api-error.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
-
-const base = '/api/v1'
 
 /** Calls of the API, whose types come from its schemas. They throw ApiError, whose message can be shown to the user. */
 export const api = {
@@ -104,7 +103,7 @@ async function exchange<T>(request: ApiRequest, mayRefresh = true): Promise<ApiR
   const user = session.read()
   const token = user?.token
   const sentAt = Date.now()
-  const response = await fetch(base + path, {
+  const response = await fetch(apiBase + path, {
     method,
     headers: {
       ...(token && { authorization: `Bearer ${token}` }),
@@ -179,7 +178,7 @@ async function uploadOnce<T>(path: string, upload: Upload, mayRefresh = true): P
   if (upload.owner !== undefined && user?.uuid !== upload.owner) throw new Error(texts.failure.authenticate)
   const { status, text } = await new Promise<{ status: number; text: string }>((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open(upload.method ?? 'POST', base + path)
+    request.open(upload.method ?? 'POST', apiBase + path)
     request.setRequestHeader('idempotency-key', upload.key)
     if (user) request.setRequestHeader('authorization', `Bearer ${user.token}`)
     let stalled: ReturnType<typeof setTimeout> | undefined

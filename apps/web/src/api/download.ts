@@ -1,4 +1,5 @@
 import { texts } from '@chisholm/domain/texts'
+import { apiBase } from './api-base.ts'
 import { buildUrl, ApiError } from './client.ts'
 import { refreshSession } from './refresh-session.ts'
 import { uiTexts } from '../ui-texts.ts'
@@ -14,26 +15,38 @@ export async function download<P extends PathOf<'download'>>(
   path: P,
   params: ParamsOf<'download', P>,
 ): Promise<string> {
-  const response = await fetchFile(`/api/v1${buildUrl(path, params)}`)
+  const response = await fetchFile(buildUrl(path, params))
   const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'chisholm'
   saveFile(await response.blob(), name)
   return name
 }
 
 /**
- * Fetches a response that has no JSON envelope, with the access token if there is one.
+ * Fetches a resource of the API as a PDF.
  * @throws ApiError
  */
-export async function fetchFile(address: string, accept = '*/*', mayRefresh = true): Promise<Response> {
+export async function fetchPdf<P extends PathOf<'get'> | PathOf<'download'>>(
+  path: P,
+  params: ParamsOf<'get', P> | ParamsOf<'download', P>,
+): Promise<Blob> {
+  const response = await fetchFile(buildUrl(path, params), 'application/pdf')
+  return response.blob()
+}
+
+/**
+ * Fetches a response of the API that has no JSON envelope, with the access token if there is one.
+ * @throws ApiError
+ */
+export async function fetchFile(path: string, accept = '*/*', mayRefresh = true): Promise<Response> {
   const user = session.read()
   const headers = { accept, ...(user && { authorization: `Bearer ${user.token}` }) }
-  const response = await fetch(address, { headers }).catch(() => {
+  const response = await fetch(apiBase + path, { headers }).catch(() => {
     throw new ApiError(0, uiTexts.noConnection)
   })
   if (response.ok) return response
   if (response.status === 401 && user && mayRefresh) {
     await refreshSession(user)
-    return fetchFile(address, accept, false)
+    return fetchFile(path, accept, false)
   }
   const problem = (await response.json().catch(() => null)) as { message?: string } | null
   throw new ApiError(response.status, problem?.message ?? texts.refusal.unexpected)

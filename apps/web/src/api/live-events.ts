@@ -1,3 +1,4 @@
+import { apiBase } from './api-base.ts'
 import { queryClient } from './query-client.ts'
 import { eventsLock } from './web-locks.ts'
 import { runInOneTab } from './run-in-one-tab.ts'
@@ -167,7 +168,7 @@ async function connect(owner: string, signal: AbortSignal, publish: (message: Me
     watchdog = setTimeout(end, deadAfter)
   }
   try {
-    const response = await fetch('/api/v1/events', {
+    const response = await fetch(`${apiBase}/events`, {
       headers: { authorization: `Bearer ${user?.token ?? ''}`, 'last-event-id': lastPosition(owner) },
       cache: 'no-store',
       signal: connection.signal,

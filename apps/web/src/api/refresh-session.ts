@@ -2,6 +2,7 @@ import { constants } from '@chisholm/domain/constants'
 import { texts } from '@chisholm/domain/texts'
 import { toast } from '../ui/toast.ts'
 import { uiTexts } from '../ui-texts.ts'
+import { apiBase } from './api-base.ts'
 import { ApiError, UndecidedError } from './api-error.ts'
 import { delay } from './delay.ts'
 import { runInOneTab } from './run-in-one-tab.ts'
@@ -55,7 +56,7 @@ type Tokens = ResponseOf<'post', '/auth/refresh'>
  * too many failures of this network, or it is the page of a proxy
  */
 async function requestTokens(refresh: string): Promise<Tokens | 'rejected'> {
-  const response = await fetch('/api/v1/auth/refresh', {
+  const response = await fetch(`${apiBase}/auth/refresh`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ token: refresh }),

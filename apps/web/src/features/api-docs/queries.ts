@@ -7,6 +7,6 @@ import type { ApiDocument } from './openapi-document.ts'
 export const apiDocumentQuery = () =>
   queryOptions({
     queryKey: ['api-document', session.read()?.uuid ?? ''],
-    queryFn: async (): Promise<ApiDocument> => (await fetchFile('/api/v1/openapi.json')).json(),
+    queryFn: async (): Promise<ApiDocument> => (await fetchFile('/openapi.json')).json(),
     retry: false,
   })

@@ -7,8 +7,7 @@ import { formatLongDay } from '@chisholm/domain/dates'
 import { examinedFigure, figureTexts, rateFigure, rateOfRow, shareFigure } from '@chisholm/domain/key-figures'
 import { describeCurve, describeLot, diedFigure, isMoreThanUsual, lotTexts } from '@chisholm/domain/lot-figures'
 import type { LotSummary } from '@chisholm/domain/schemas'
-import { buildUrl } from '../../api/client.ts'
-import { fetchFile, saveFile } from '../../api/download.ts'
+import { fetchPdf, saveFile } from '../../api/download.ts'
 import { DetailPage } from '../../ui/detail-page.tsx'
 import { toastFailure } from '../../ui/toast.ts'
 import { BarList, ChartScope, ChartCard, type DeathsSearch, KeyFigures } from '../insight/index.ts'
@@ -78,10 +77,7 @@ function Summary({ summary }: { summary: LotSummary }) {
 
 function PdfButton({ id, name }: { id: string; name: string }) {
   const saving = useMutation({
-    mutationFn: async () => {
-      const response = await fetchFile(`/api/v1${buildUrl('/lots/{id}/summary', { id })}`, 'application/pdf')
-      saveFile(await response.blob(), `chisholm-lot-${name}.pdf`)
-    },
+    mutationFn: async () => saveFile(await fetchPdf('/lots/{id}/summary', { id }), `chisholm-lot-${name}.pdf`),
     onError: toastFailure(texts.noPdf),
   })
   return (

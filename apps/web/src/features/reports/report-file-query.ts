@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api, buildUrl } from '../../api/client.ts'
-import { fetchFile } from '../../api/download.ts'
+import { api } from '../../api/client.ts'
+import { fetchPdf } from '../../api/download.ts'
 import { readableOffline } from '../../api/readable-offline.ts'
 
 /** In place of a version's id: the current draft of the report. */
@@ -13,18 +13,16 @@ export const draftVersion = 'draft'
 export const reportFileQuery = (postMortemId: string, version: string | undefined) =>
   queryOptions({
     queryKey: ['report', postMortemId, version ?? null],
-    queryFn: () => (version === undefined ? fetchNewest(postMortemId) : fetchPdf(addressOf(postMortemId, version))),
+    queryFn: () => (version === undefined ? fetchNewest(postMortemId) : fetchVersion(postMortemId, version)),
     ...(version === draftVersion ? { staleTime: 0, gcTime: 0 } : { meta: readableOffline }),
   })
 
-const addressOf = (postMortemId: string, version: string) =>
-  version === draftVersion
-    ? buildUrl('/post-mortems/{id}/report-preview', { id: postMortemId })
-    : buildUrl('/report-versions/{id}', { id: version })
-
-async function fetchPdf(address: string) {
-  const response = await fetchFile(`/api/v1${address}`, 'application/pdf')
-  return new Uint8Array(await response.arrayBuffer())
+async function fetchVersion(postMortemId: string, version: string) {
+  const pdf =
+    version === draftVersion
+      ? await fetchPdf('/post-mortems/{id}/report-preview', { id: postMortemId })
+      : await fetchPdf('/report-versions/{id}', { id: version })
+  return new Uint8Array(await pdf.arrayBuffer())
 }
 
 async function fetchNewest(postMortemId: string) {
