@@ -1,4 +1,5 @@
 import { problemType } from '@chisholm/domain/problem-types'
+import { uiTexts } from '../ui-texts.ts'
 
 /** A request that the server rejected, or that never reached it (status 0). */
 export class ApiError extends Error {
@@ -20,6 +21,9 @@ export class ApiError extends Error {
  * of a Wi-Fi that asks for a sign-in, or the session could not be refreshed.
  */
 export class UndecidedError extends ApiError {}
+
+/** The error of a request that never reached the server, or whose response broke off. */
+export const noConnection = () => new ApiError(0, uiTexts.noConnection)
 
 /** Whether the server itself failed, or cannot decide now. Otherwise there was no connection to it. */
 export const isServerFailure = (failure: unknown) => failure instanceof ApiError && failure.status >= 409

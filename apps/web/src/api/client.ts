@@ -1,7 +1,7 @@
 import { constants } from '@chisholm/domain/constants'
 import { texts } from '@chisholm/domain/texts'
 import { apiBase } from './api-base.ts'
-import { ApiError, UndecidedError, isRetryable } from './api-error.ts'
+import { ApiError, UndecidedError, isRetryable, noConnection } from './api-error.ts'
 import { delay } from './delay.ts'
 import { notifyIfSecondFactorRequired } from './second-factor-required.ts'
 import { refreshSession } from './refresh-session.ts'
@@ -114,7 +114,7 @@ async function exchange<T>(request: ApiRequest, mayRefresh = true): Promise<ApiR
     ...(body && { body: JSON.stringify(body) }),
     signal: AbortSignal.timeout(timeout),
   }).catch(() => {
-    throw new ApiError(0, uiTexts.noConnection)
+    throw noConnection()
   })
   if (response.status === 401 && user && mayRefresh) {
     await refreshSession(user)
@@ -131,7 +131,7 @@ async function exchange<T>(request: ApiRequest, mayRefresh = true): Promise<ApiR
 /** A body that is not JSON counts as none. @throws ApiError  the connection broke within the body */
 function ignoreSyntaxError(failure: unknown): null {
   if (failure instanceof SyntaxError) return null
-  throw new ApiError(0, uiTexts.noConnection)
+  throw noConnection()
 }
 
 /** The fields that indicate success or failure of a response. */
@@ -191,8 +191,7 @@ async function uploadOnce<T>(path: string, upload: Upload, mayRefresh = true): P
       upload.onProgress(total > 0 ? loaded / total : 0)
     })
     request.addEventListener('load', () => resolve({ status: request.status, text: request.responseText }))
-    for (const event of ['error', 'abort'])
-      request.addEventListener(event, () => reject(new ApiError(0, uiTexts.noConnection)))
+    for (const event of ['error', 'abort']) request.addEventListener(event, () => reject(noConnection()))
     request.addEventListener('loadend', () => clearTimeout(stalled))
     watch()
     request.send(upload.form)

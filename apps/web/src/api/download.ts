@@ -1,8 +1,8 @@
 import { texts } from '@chisholm/domain/texts'
 import { apiBase } from './api-base.ts'
-import { buildUrl, ApiError } from './client.ts'
+import { ApiError, noConnection } from './api-error.ts'
+import { buildUrl } from './client.ts'
 import { refreshSession } from './refresh-session.ts'
-import { uiTexts } from '../ui-texts.ts'
 import { session } from './session.ts'
 import type { ParamsOf, PathOf } from './call-types.ts'
 
@@ -41,7 +41,7 @@ export async function fetchFile(path: string, accept = '*/*', mayRefresh = true)
   const user = session.read()
   const headers = { accept, ...(user && { authorization: `Bearer ${user.token}` }) }
   const response = await fetch(apiBase + path, { headers }).catch(() => {
-    throw new ApiError(0, uiTexts.noConnection)
+    throw noConnection()
   })
   if (response.ok) return response
   if (response.status === 401 && user && mayRefresh) {

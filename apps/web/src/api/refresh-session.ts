@@ -1,9 +1,8 @@
 import { constants } from '@chisholm/domain/constants'
 import { texts } from '@chisholm/domain/texts'
 import { toast } from '../ui/toast.ts'
-import { uiTexts } from '../ui-texts.ts'
 import { apiBase } from './api-base.ts'
-import { ApiError, UndecidedError } from './api-error.ts'
+import { UndecidedError, noConnection } from './api-error.ts'
 import { delay } from './delay.ts'
 import { runInOneTab } from './run-in-one-tab.ts'
 import { type Session, session } from './session.ts'
@@ -62,7 +61,7 @@ async function requestTokens(refresh: string): Promise<Tokens | 'rejected'> {
     body: JSON.stringify({ token: refresh }),
     signal: AbortSignal.timeout(constants.refreshTimeout),
   }).catch(() => {
-    throw new ApiError(0, uiTexts.noConnection)
+    throw noConnection()
   })
   // cast: these fields tell responses of the API from others
   const answer = (await response.json().catch(() => null)) as (Tokens & { success?: boolean }) | null
