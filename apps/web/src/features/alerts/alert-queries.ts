@@ -1,9 +1,10 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { constants } from '@chisholm/domain/constants'
 import type { BodyOf } from '../../api/call-types.ts'
 import { api } from '../../api/client.ts'
 import { createOrChange } from '../../api/create-or-change.ts'
 import { readableOffline } from '../../api/readable-offline.ts'
+import { useInvalidatingMutation } from '../../api/use-invalidating-mutation.ts'
 
 const key = ['alerts'] as const
 
@@ -33,19 +34,14 @@ export const dryRunQuery = (condition: RuleCondition) =>
     retry: false,
   })
 
-function useAlertMutation<Input>(call: (input: Input) => Promise<unknown>) {
-  const queryClient = useQueryClient()
-  return useMutation({ mutationFn: call, onSettled: () => queryClient.invalidateQueries({ queryKey: key }) })
-}
-
 /** Adds a rule, or changes the one with this id. */
 export const useSaveRule = (id: string | null) =>
-  useAlertMutation((rule: BodyOf<'post', '/alert-rules'>) => {
+  useInvalidatingMutation(key, (rule: BodyOf<'post', '/alert-rules'>) => {
     const change = (ruleId: string) => api.put('/alert-rules/{id}', rule, { id: ruleId })
     return id === null ? createOrChange(rule, (body) => api.post('/alert-rules', body), change) : change(id)
   })
 
-export const useDeleteRule = () => useAlertMutation((id: string) => api.delete('/alert-rules/{id}', { id }))
+export const useDeleteRule = () => useInvalidatingMutation(key, (id: string) => api.delete('/alert-rules/{id}', { id }))
 
 export const useAcknowledge = (id: string) =>
-  useAlertMutation((note: string) => api.put('/alerts/{id}', { note }, { id }))
+  useInvalidatingMutation(key, (note: string) => api.put('/alerts/{id}', { note }, { id }))

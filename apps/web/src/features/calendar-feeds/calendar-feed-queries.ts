@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
+import { useInvalidatingMutation } from '../../api/use-invalidating-mutation.ts'
 
 /** The calendar feed of the user, or null. Its URL is returned only when it is created. */
 export const calendarFeedQuery = queryOptions({
@@ -18,10 +19,5 @@ export function useMakeFeed() {
   })
 }
 
-export function useEndFeed() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (id: string) => api.delete('/calendar-feeds/{id}', { id }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: calendarFeedQuery.queryKey }),
-  })
-}
+export const useEndFeed = () =>
+  useInvalidatingMutation(calendarFeedQuery.queryKey, (id: string) => api.delete('/calendar-feeds/{id}', { id }))

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { constants } from '@chisholm/domain/constants'
 import type { Comment } from '@chisholm/domain/schemas'
 import { api } from '../../api/client.ts'
@@ -7,6 +7,7 @@ import type { OutboxEntry } from '../../api/outbox-entries.ts'
 import { outbox } from '../../api/outbox.ts'
 import { useOutbox } from '../../api/outbox-state.ts'
 import { readableOffline } from '../../api/readable-offline.ts'
+import { useInvalidatingMutation } from '../../api/use-invalidating-mutation.ts'
 
 const commentsQuery = (postMortemId: string) =>
   queryOptions({
@@ -41,11 +42,7 @@ export const useWriteComment = (postMortemId: string) =>
       outbox.submit(outboxChanges.writeComment(postMortemId, comment), {}, { shown: true, ...effects }),
   })
 
-export function useDeleteComment(postMortemId: string) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (comment_id: string) =>
-      api.delete('/post-mortems/{id}/comments/{comment_id}', { id: postMortemId, comment_id }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: commentsQuery(postMortemId).queryKey }),
-  })
-}
+export const useDeleteComment = (postMortemId: string) =>
+  useInvalidatingMutation(commentsQuery(postMortemId).queryKey, (comment_id: string) =>
+    api.delete('/post-mortems/{id}/comments/{comment_id}', { id: postMortemId, comment_id }),
+  )

@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import type { NotificationPreferences } from '@chisholm/domain/schemas'
 import { api } from '../../api/client.ts'
 import type { BodyOf } from '../../api/call-types.ts'
+import { useInvalidatingMutation } from '../../api/use-invalidating-mutation.ts'
 
 const key = ['notifications'] as const
 
@@ -20,16 +21,11 @@ export const notificationsQuery = (page: number) =>
     refetchOnWindowFocus: 'always',
   })
 
-export function useMarkRead() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: async (id: string | 'all') => {
-      if (id === 'all') await api.post('/notifications/read-all', undefined)
-      else await api.put('/notifications/{id}', { read: 1 }, { id })
-    },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: key }),
+export const useMarkRead = () =>
+  useInvalidatingMutation(key, async (id: string | 'all') => {
+    if (id === 'all') await api.post('/notifications/read-all', undefined)
+    else await api.put('/notifications/{id}', { read: 1 }, { id })
   })
-}
 
 const preferencesKey = ['notification-preferences'] as const
 

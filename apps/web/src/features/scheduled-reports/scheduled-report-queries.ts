@@ -1,9 +1,10 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { constants } from '@chisholm/domain/constants'
 import type { BodyOf } from '../../api/call-types.ts'
 import { api } from '../../api/client.ts'
 import { createOrChange } from '../../api/create-or-change.ts'
 import { readableOffline } from '../../api/readable-offline.ts'
+import { useInvalidatingMutation } from '../../api/use-invalidating-mutation.ts'
 
 const key = ['scheduled-reports'] as const
 
@@ -33,17 +34,12 @@ export const recipientsQuery = (ids: string[]) =>
     placeholderData: keepPreviousData,
   })
 
-function useScheduledReportMutation<Input>(call: (input: Input) => Promise<unknown>) {
-  const queryClient = useQueryClient()
-  return useMutation({ mutationFn: call, onSettled: () => queryClient.invalidateQueries({ queryKey: key }) })
-}
-
 /** Adds a scheduled report, or changes the one with this id. */
 export const useSaveScheduledReport = (id: string | null) =>
-  useScheduledReportMutation((report: BodyOf<'post', '/scheduled-reports'>) => {
+  useInvalidatingMutation(key, (report: BodyOf<'post', '/scheduled-reports'>) => {
     const change = (reportId: string) => api.put('/scheduled-reports/{id}', report, { id: reportId })
     return id === null ? createOrChange(report, (body) => api.post('/scheduled-reports', body), change) : change(id)
   })
 
 export const useDeleteScheduledReport = () =>
-  useScheduledReportMutation((id: string) => api.delete('/scheduled-reports/{id}', { id }))
+  useInvalidatingMutation(key, (id: string) => api.delete('/scheduled-reports/{id}', { id }))

@@ -1,7 +1,8 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { BodyOf } from '../../api/call-types.ts'
 import { api } from '../../api/client.ts'
 import { pageOfList } from '../../api/page-by-page.ts'
+import { useInvalidatingMutation } from '../../api/use-invalidating-mutation.ts'
 
 const key = ['teaching-cases'] as const
 
@@ -30,13 +31,8 @@ export const photosOfAnimalQuery = (id: string) =>
     gcTime: 0,
   })
 
-function useCaseMutation<Input>(call: (input: Input) => Promise<unknown>) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: call,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: [...key, 'page'] }),
-  })
-}
+const useCaseMutation = <Input>(call: (input: Input) => Promise<unknown>) =>
+  useInvalidatingMutation([...key, 'page'], call)
 
 export const useShareCase = (id: string) =>
   useCaseMutation((body: BodyOf<'put', '/veterinary-record-animals/{id}/teaching-case'>) =>
