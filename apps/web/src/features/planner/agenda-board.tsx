@@ -8,7 +8,7 @@ import { Disclosure } from '../../ui/disclosure.tsx'
 import { BoardCell } from './board-cell.tsx'
 import { sameVet } from './drop-target.ts'
 import { plannerTexts } from './planner-texts.ts'
-import { dayOfVisit, formatWholeWeekday, isAwayOn, vetIdOf } from './planner-week.ts'
+import { byTime, dayOfVisit, formatWholeWeekday, isAwayOn, vetIdOf } from './planner-week.ts'
 import type { BoardProps } from './week-board.tsx'
 
 const daysPerWeek = 7
@@ -31,7 +31,7 @@ export function AgendaBoard({ planner, shown, days, vets, onOpen }: BoardProps) 
       <AgendaDay
         key={day}
         day={day}
-        visits={visitsOn(day).toSorted((a, b) => String(a.scheduled_at).localeCompare(String(b.scheduled_at)))}
+        visits={visitsOn(day).toSorted(byTime)}
         planner={planner}
         vets={vets}
         onOpen={onOpen}

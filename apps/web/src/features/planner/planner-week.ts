@@ -60,11 +60,13 @@ export function timeOfVisit(visit: PostMortemCard, practiceZone: Zone): string {
 
 export const vetIdOf = (visit: PostMortemCard) => visit.scheduled_for?.id ?? nobody
 
+/** Compares the times of two visits, for sorting. */
+export const byTime = (one: PostMortemCard, other: PostMortemCard): number =>
+  String(one.scheduled_at).localeCompare(String(other.scheduled_at))
+
 /** The visits of a board cell, in order of time. */
 export const visitsIn = ({ visits }: Pick<Planner, 'visits'>, vetId: string, day: Day, practiceZone: Zone) =>
-  visits
-    .filter((visit) => vetIdOf(visit) === vetId && dayOfVisit(visit, practiceZone) === day)
-    .toSorted((a, b) => String(a.scheduled_at).localeCompare(String(b.scheduled_at)))
+  visits.filter((visit) => vetIdOf(visit) === vetId && dayOfVisit(visit, practiceZone) === day).toSorted(byTime)
 
 /** Whether a veterinarian is away on a day. */
 export const isAwayOn = ({ absences }: Pick<Planner, 'absences'>, vetId: string, day: Day): boolean =>
