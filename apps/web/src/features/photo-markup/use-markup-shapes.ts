@@ -1,3 +1,4 @@
+import { clamp } from '@mantine/hooks'
 import { useState } from 'react'
 import { constants } from '@chisholm/domain/constants'
 import type { Markup } from '@chisholm/domain/markup'
@@ -12,9 +13,8 @@ export interface Point {
   y: number
 }
 
-const clamp = (value: number) => Math.min(1, Math.max(0, value))
 /** The nearest point within the picture. */
-export const pointWithin = (x: number, y: number): Point => ({ x: clamp(x), y: clamp(y) })
+export const pointWithin = (x: number, y: number): Point => ({ x: clamp(x, 0, 1), y: clamp(y, 0, 1) })
 
 /** Four digits are finer than a pixel of a photo. */
 const toFraction = (value: number) => Math.round(value * 10_000) / 10_000
