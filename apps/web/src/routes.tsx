@@ -8,7 +8,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { turnaroundSorts, unknownFacts } from '@chisholm/domain/insight-lists'
-import { accountStatuses, isVet, type Role, roles, rolesOf, vetRoles } from '@chisholm/domain/permissions'
+import { accountStatuses, isVet, type Role, roles as allRoles, rolesOf, vetRoles } from '@chisholm/domain/permissions'
 import { clientTabs, searchStatuses, vetTabs } from '@chisholm/domain/status'
 import { throwChunkLoadError } from './api/chunk-load-error.ts'
 import { cachedProvider } from './api/cached-provider.ts'
@@ -122,9 +122,13 @@ const requireRole = (roles: readonly Role[]) => () => {
   toast.failure(uiTexts.roleMayNotEnter)
   redirectTo(homePathOf(ownRoles))
 }
-const allRoles: readonly Role[] = ['Client', ...vetRoles]
 
-const pageRoute = <P extends string>(path: P, component: RouteComponent, roles = allRoles, search: ParamParsers = {}) =>
+const pageRoute = <P extends string>(
+  path: P,
+  component: RouteComponent,
+  roles: readonly Role[] = allRoles,
+  search: ParamParsers = {},
+) =>
   createRoute({
     getParentRoute: () => appRoute,
     path,
@@ -170,7 +174,11 @@ const homeRoute = createRoute({
   beforeLoad: () => redirectTo(homePathOf(session.read()?.roles ?? [])),
 })
 
-const redirectRoute = (path: string, to: (params: Record<string, string>) => string, roles = allRoles) =>
+const redirectRoute = (
+  path: string,
+  to: (params: Record<string, string>) => string,
+  roles: readonly Role[] = allRoles,
+) =>
   createRoute({
     getParentRoute: () => appRoute,
     path,
@@ -383,7 +391,7 @@ const pageRoutes = [
     '/admin/users',
     lazyPage(() => import('./features/users/users-page.tsx'), 'UsersPage'),
     rolesOf('users.manage'),
-    { ...listSearch, role: oneOf(roles), status: oneOf(accountStatuses) },
+    { ...listSearch, role: oneOf(allRoles), status: oneOf(accountStatuses) },
   ),
   pageRoute(
     '/admin/users/$id',
