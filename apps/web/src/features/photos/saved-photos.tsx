@@ -57,7 +57,7 @@ export function SavedPhotos({
   const may = (change: 'edit' | 'delete', photo: Photo) =>
     postMortem !== undefined && currentUser !== null && mayChangePhoto(currentUser, change, postMortem, photo)
   const edit = useEditPhoto(postMortem?.id ?? '')
-  const { deletePhoto, isDeleting, dialog } = useAskAndDelete()
+  const { deletePhoto, isDeleting, dialog } = useDeletePhotoDialog()
   const [page, setPage] = useState(1)
   // deleting the last photo of a page removes the page
   const lastPage = photos ? Math.max(1, Math.ceil(photos.length / perPage)) : page
@@ -110,7 +110,7 @@ export function SavedPhotos({
 }
 
 /** Deletes photos once the user has confirmed it. Render `dialog`, which asks. */
-function useAskAndDelete() {
+function useDeletePhotoDialog() {
   const remove = useDeletePhoto()
   const { ask, dialog } = useConfirm()
   /** @param next  gets the focus instead of the button of the photo */
