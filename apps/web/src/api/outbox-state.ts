@@ -43,20 +43,20 @@ const currentOwner = () => session.read()?.uuid ?? ''
  * been fetched again.
  * @returns whether there are any
  */
-async function settleElsewhere(): Promise<boolean> {
+async function acknowledgeSentElsewhere(): Promise<boolean> {
   const owner = currentOwner()
   const storedIds = new Set((await outboxStore.list(owner)).map(({ id }) => id))
   if (owner !== shownOwner) return false
-  const gone = state.visible.filter(({ id }) => !acknowledged.has(id) && !storedIds.has(id))
-  for (const entry of gone) acknowledged.set(entry.id, entry)
-  return gone.length > 0
+  const notStored = state.visible.filter(({ id }) => !acknowledged.has(id) && !storedIds.has(id))
+  for (const entry of notStored) acknowledged.set(entry.id, entry)
+  return notStored.length > 0
 }
 
 /** Fetches data again, and from then on does not show what had been accepted before. @returns whether that succeeded */
-async function refetchSettled(): Promise<boolean> {
-  const settledIds = [...acknowledged.keys()]
+async function refetchAcknowledged(): Promise<boolean> {
+  const refetchedIds = [...acknowledged.keys()]
   const refetched = await refetchServerData()
-  if (refetched) for (const id of settledIds) acknowledged.delete(id)
+  if (refetched) for (const id of refetchedIds) acknowledged.delete(id)
   return refetched
 }
 
@@ -102,7 +102,7 @@ const notifyOtherTabs = (somethingSent: boolean) => {
   otherTabs.postMessage(somethingSent)
 }
 async function followOtherTab(somethingSent: boolean): Promise<void> {
-  if ((await settleElsewhere()) || somethingSent) await refetchSettled()
+  if ((await acknowledgeSentElsewhere()) || somethingSent) await refetchAcknowledged()
   await loadEntries()
 }
 otherTabs.addEventListener('message', ({ data }: MessageEvent<boolean>) => void followOtherTab(data))
@@ -133,9 +133,9 @@ export const outboxState = {
   async reconcile(result: { reached: boolean; failed: boolean; refused: boolean }): Promise<boolean> {
     lastAttempt = { serverReached: result.reached, serverFailed: result.failed }
     const hasSent = acknowledged.size > 0
-    const isCurrent = !hasSent && !(await settleElsewhere())
+    const isCurrent = !hasSent && !(await acknowledgeSentElsewhere())
     // A refusal means that the data shown here is outdated.
-    const refetched = (isCurrent && !result.refused) || (await refetchSettled())
+    const refetched = (isCurrent && !result.refused) || (await refetchAcknowledged())
     await loadEntries()
     notifyOtherTabs(hasSent)
     return refetched

@@ -21,9 +21,14 @@ export function HerdPage() {
   usePrefetchQuery(lotsQuery(siteId))
   const person = useSession()
   const mayWrite = person !== null && may(person, 'herd.write')
-  const words = { title: herdTexts.title, failureText: texts.failure.getSites }
   return (
-    <DetailPage query={query} {...words} nameOf={() => herdTexts.title} back={`/a/insight?site=${siteId}`}>
+    <DetailPage
+      query={query}
+      title={herdTexts.title}
+      failureText={texts.failure.getSites}
+      nameOf={() => herdTexts.title}
+      back={`/a/insight?site=${siteId}`}
+    >
       {(site) => (
         <>
           <h1>{herdTexts.title}</h1>
@@ -31,7 +36,7 @@ export function HerdPage() {
             {site.customer.name} - {site.name}
           </p>
           <HeadSection site={site} mayWrite={mayWrite} />
-          {/* their place depends on what is above them */}
+          {/* their position depends on what is above them */}
           {hasAnswered(counts) && hasAnswered(unmatched) && (
             <>
               <UnmatchedLots siteId={site.id} mayWrite={mayWrite} />

@@ -39,7 +39,7 @@ export const plannerTexts = {
   isUnscheduled: (ticket: string) => `${ticket} no longer has a date.`,
   dragging: {
     start: (ticket: string) => `${ticket} was picked up.`,
-    over: (place: string) => `Over ${place}.`,
+    over: (target: string) => `Over ${target}.`,
     cancelled: 'Nothing was moved.',
   },
   agenda: {

@@ -31,7 +31,7 @@ interface StopCardProps {
 /** A stop: when, where, which tickets, and what to do there. */
 export function StopCard({ stop, isDone, onDone, onUndo, isLast, isOnly, onEarlier, onLater }: StopCardProps) {
   const zone = useZone()
-  const { site, place, visits } = stop
+  const { site, siteDetails, visits } = stop
   return (
     <div className={isDone ? 'stop is-done' : 'stop'}>
       <strong className="arrival">{arrivalText(stop, zone)}</strong>
@@ -56,7 +56,7 @@ export function StopCard({ stop, isDone, onDone, onUndo, isLast, isOnly, onEarli
             <VisitItem key={visit.id} visit={visit} />
           ))}
         </ul>
-        {place?.directions && <p>{place.directions}</p>}
+        {siteDetails?.directions && <p>{siteDetails.directions}</p>}
         <ContactButtons stop={stop} />
         {onDone && <Button onClick={onDone}>{isLast ? dayTexts.doneHere : dayTexts.doneHereNext}</Button>}
         {onUndo && (
@@ -99,7 +99,7 @@ function VisitItem({ visit }: { visit: PostMortemCard }) {
 /** The way to a site and its phone number, as far as they are known. */
 function ContactButtons({ stop }: { stop: DayStop }) {
   const map = mapLink(stop, navigator.userAgent)
-  const phone = stop.place?.phone
+  const phone = stop.siteDetails?.phone
   if (!map && !phone) return null
   return (
     <div className="two">

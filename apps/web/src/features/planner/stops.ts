@@ -7,8 +7,8 @@ import { zoneOfVisit } from './planner-week.ts'
 /** Consecutive visits to one site. */
 export interface DayStop {
   site: PostMortemCard['site']
-  /** The site's details; undefined while they are not loaded. */
-  place: Site | undefined
+  /** Undefined while they are not loaded. */
+  siteDetails: Site | undefined
   visits: [PostMortemCard, ...PostMortemCard[]]
 }
 
@@ -18,28 +18,30 @@ export function stopsOf(visits: readonly PostMortemCard[], sites: readonly Site[
   for (const visit of visits) {
     const last = stops.at(-1)
     if (last?.site.id === visit.site.id) last.visits.push(visit)
-    else stops.push({ site: visit.site, place: sites.find(({ id }) => id === visit.site.id), visits: [visit] })
+    else stops.push({ site: visit.site, siteDetails: sites.find(({ id }) => id === visit.site.id), visits: [visit] })
   }
   return stops
 }
 
-export function pointOf(place: { latitude: number | null; longitude: number | null } | null | undefined): Point | null {
-  if (!place) return null
-  const { latitude, longitude } = place
+export function pointOf(
+  location: { latitude: number | null; longitude: number | null } | null | undefined,
+): Point | null {
+  if (!location) return null
+  const { latitude, longitude } = location
   return latitude === null || longitude === null ? null : { latitude, longitude }
 }
 
 /** Kilometres to each stop from the previous one, or from the practice; null if coordinates are unknown. */
 export function legsOf(stops: readonly DayStop[], base: Point | null): (number | null)[] {
-  return stops.map(({ place }, index) => {
-    const [from, to] = [index === 0 ? base : pointOf(stops[index - 1]?.place), pointOf(place)]
+  return stops.map(({ siteDetails }, index) => {
+    const [from, to] = [index === 0 ? base : pointOf(stops[index - 1]?.siteDetails), pointOf(siteDetails)]
     return from && to ? distanceKm(from, to) : null
   })
 }
 
 /** Kilometres of a whole day, back to the practice; null unless all coordinates are known. */
 export function dayKm(stops: readonly DayStop[], base: Point | null): number | null {
-  const last = pointOf(stops.at(-1)?.place)
+  const last = pointOf(stops.at(-1)?.siteDetails)
   const legs = [...legsOf(stops, base), base && last ? distanceKm(last, base) : null]
   return legs.reduce((sum, km) => (sum === null || km === null ? null : sum + km), 0)
 }
@@ -82,9 +84,9 @@ export function arrivalText({ visits: [first] }: DayStop, practiceZone: Zone): s
 }
 
 /** A link that opens the device's map app; null if the location is unknown. */
-export function mapLink({ place }: DayStop, userAgent: string): string | null {
-  const point = pointOf(place)
-  const target = point ? `${point.latitude},${point.longitude}` : place?.address
+export function mapLink({ siteDetails }: DayStop, userAgent: string): string | null {
+  const point = pointOf(siteDetails)
+  const target = point ? `${point.latitude},${point.longitude}` : siteDetails?.address
   if (!target) return null
   const query = encodeURIComponent(target.replaceAll('\n', ', '))
   // Apple devices do not support geo: links

@@ -74,9 +74,9 @@ export function CarcassSettings({ provider }: { provider: ProviderAnswer }) {
             authority={authority}
             rank={index + 1}
             onEdit={(change) =>
-              setAuthorities(authorities.map((one, place) => (place === index ? { ...one, ...change } : one)))
+              setAuthorities(authorities.map((one, other) => (other === index ? { ...one, ...change } : one)))
             }
-            onRemove={() => setAuthorities(authorities.filter((_, place) => place !== index))}
+            onRemove={() => setAuthorities(authorities.filter((_, other) => other !== index))}
             errorOf={(field) => form.errorOf(`authorities.${index}.${field}`)}
           />
         ))}

@@ -17,9 +17,14 @@ const listPath = '/a/admin/sites'
 export function SitePage() {
   const { id = '' } = useParams({ strict: false })
   const query = useQuery(siteQuery(id))
-  const words = { title: siteTexts.title, failureText: texts.failure.getSites }
   return (
-    <DetailPage query={query} {...words} nameOf={({ name }) => name} back={listPath}>
+    <DetailPage
+      query={query}
+      title={siteTexts.title}
+      failureText={texts.failure.getSites}
+      nameOf={({ name }) => name}
+      back={listPath}
+    >
       {(site) => <Details key={site.id} site={site} />}
     </DetailPage>
   )
