@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { button } from './helpers/button.ts'
 import { expectAccessible, growViewportToPage } from './helpers/accessibility.ts'
 import { createApiClient } from './helpers/api-client.ts'
 import { createScreenFixtures } from './helpers/screen-fixtures.ts'
@@ -7,7 +8,6 @@ import { expectNoOverflow, expectTouchTargetSize } from './helpers/layout-checks
 import { saveScreenshot } from './helpers/save-screenshot.ts'
 import { expectScreen, expectToast } from './helpers/expect-screen.ts'
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const expectHeading = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
+import { button } from './helpers/button.ts'
 import { expectAccessible } from './helpers/accessibility.ts'
 import { createApiClient } from './helpers/api-client.ts'
 import { createPostMortem } from './helpers/create-post-mortem.ts'
@@ -6,8 +7,6 @@ import { signInByApi, signIn } from './helpers/sign-in.ts'
 import { withSecondServer } from './helpers/second-server.ts'
 import { saveScreenshot } from './helpers/save-screenshot.ts'
 import { expectToast } from './helpers/expect-screen.ts'
-
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 test('an Admin sends a reset code, hands over the tickets of a veterinarian and erases the account', {
   tag: '@long',

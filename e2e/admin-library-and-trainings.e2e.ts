@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
+import { button } from './helpers/button.ts'
 import { expectAccessible, growViewportToPage } from './helpers/accessibility.ts'
 import { createApiClient } from './helpers/api-client.ts'
 import { createPostMortem } from './helpers/create-post-mortem.ts'
@@ -7,7 +8,6 @@ import { expectTouchTargetSize } from './helpers/layout-checks.ts'
 import { expectToast } from './helpers/expect-screen.ts'
 import { holdRequests } from './helpers/hold-requests.ts'
 
-const button = (at: Page | Locator, name: string) => at.getByRole('button', { name, exact: true })
 const expectHeading = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 
 async function openArea(page: Page, name: string): Promise<void> {

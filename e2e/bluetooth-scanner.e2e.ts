@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { button, openScannerPage, scannerStatus } from './helpers/scanner-page.ts'
+import { button } from './helpers/button.ts'
+import { openScannerPage, scannerStatus } from './helpers/scanner-page.ts'
 import { expectToast } from './helpers/expect-screen.ts'
 import { bluetoothLaunchOptions, test } from './helpers/simulated-bluetooth-reader.ts'
 

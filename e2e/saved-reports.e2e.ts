@@ -1,12 +1,12 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import type { Animal } from '@chisholm/domain/schemas'
+import { button } from './helpers/button.ts'
 import { createApiClient } from './helpers/api-client.ts'
 import { expectToast } from './helpers/expect-screen.ts'
 import { fetchAccessToken, signIn, signInWithoutForm } from './helpers/sign-in.ts'
 import { holdRequests } from './helpers/hold-requests.ts'
 
 const group = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
-const button = (at: Page | Locator, name: string) => at.getByRole('button', { name, exact: true })
 const results = (page: Page) => page.getByRole('region', { name: 'Results' })
 
 async function animalsOf(page: Page, name: string): Promise<Animal[]> {

@@ -1,12 +1,12 @@
 import { expect, type Page, test } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
+import { button } from './helpers/button.ts'
 import { fetchAccessToken, signIn, signInWithoutForm, signOut } from './helpers/sign-in.ts'
 import { withSecondServer } from './helpers/second-server.ts'
 import { saveScreenshot } from './helpers/save-screenshot.ts'
 import { expectToast } from './helpers/expect-screen.ts'
 
 const password = 'Chisholm#1867'
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
 /** The code of an authenticator app, `later` steps of 30 seconds from now. */

@@ -4,6 +4,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
+import { button } from './helpers/button.ts'
 import { createApiClient } from './helpers/api-client.ts'
 import { createPostMortem } from './helpers/create-post-mortem.ts'
 import { waitForLock } from './helpers/later-request.ts'
@@ -13,7 +14,6 @@ import { dataDir } from './paths.ts'
 import { expectToast } from './helpers/expect-screen.ts'
 
 const demoPassword = 'Chisholm#1867'
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 async function submitCredentials(page: Page, email: string, password = demoPassword): Promise<void> {
   await page.getByLabel('Email').fill(email)

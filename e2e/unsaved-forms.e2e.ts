@@ -1,10 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
+import { button } from './helpers/button.ts'
 import { createApiClient } from './helpers/api-client.ts'
 import { endSession, signInAgain, signInWithoutForm, signOut } from './helpers/sign-in.ts'
 import { storedOnDevice } from './helpers/stored-on-device.ts'
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const restored = (page: Page) => page.getByText('What you had typed and not saved is here again.').first()
 
 /** Opens a site of the demo, or its customer. */

@@ -2,7 +2,6 @@ import { expect, type Page } from '@playwright/test'
 import { signIn } from './sign-in.ts'
 
 export const scannerStatus = (page: Page) => page.getByRole('region', { name: 'Scanner' })
-export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 /** Signs in as a veterinarian and opens the scanner page through the menu. */
 export async function openScannerPage(page: Page): Promise<void> {
