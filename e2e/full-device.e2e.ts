@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { countEntries } from './helpers/indexed-db.ts'
 import {
   addAnimal,
   animalTags,
@@ -41,22 +42,6 @@ const fill = (page: Page, name: string, store: string) =>
       database.close()
       return written
     },
-    [name, store] as const,
-  )
-
-const countEntries = (page: Page, name: string, store: string) =>
-  page.evaluate(
-    ([databaseName, storeName]) =>
-      new Promise<number>((resolve) => {
-        const opening = indexedDB.open(databaseName)
-        opening.addEventListener('success', () => {
-          const counting = opening.result.transaction(storeName).objectStore(storeName).count()
-          counting.addEventListener('success', () => {
-            opening.result.close()
-            resolve(counting.result)
-          })
-        })
-      }),
     [name, store] as const,
   )
 

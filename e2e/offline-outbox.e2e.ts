@@ -1,4 +1,5 @@
 import { expect, type Route, test } from '@playwright/test'
+import { idbResult } from './helpers/indexed-db.ts'
 import {
   addAnimal,
   recordAnsweredWrites,
@@ -85,20 +86,18 @@ test('changes stored by an earlier version are shown and sent', { tag: '@long' }
   await addAnimal(page, 'E 1', 'Review')
   await expect(outboxStatus(page)).toContainText('2 changes wait for a connection')
   // An earlier version called a post-mortem a ticket.
-  await page.evaluate(async () => {
-    const answer = <Result>(request: IDBRequest<Result>) =>
-      new Promise<Result>((resolve, reject) => {
-        request.addEventListener('success', () => resolve(request.result))
-        request.addEventListener('error', () => reject(request.error ?? new Error('no reason given')))
-      })
-    const database = await answer(indexedDB.open('chisholm-outbox'))
-    const entries = database.transaction('entries', 'readwrite').objectStore('entries')
-    for (const key of await answer(entries.getAllKeys())) {
-      const { postMortemId: ticketId, kind, ...rest } = await answer(entries.get(key))
-      await answer(entries.put({ ...rest, ticketId, kind: kind.replace('post-mortem', 'ticket') }, key))
-    }
-    database.close()
-  })
+  await page.evaluate(
+    async (result) => {
+      const database = await result(indexedDB.open('chisholm-outbox'))
+      const entries = database.transaction('entries', 'readwrite').objectStore('entries')
+      for (const key of await result(entries.getAllKeys())) {
+        const { postMortemId: ticketId, kind, ...rest } = await result(entries.get(key))
+        await result(entries.put({ ...rest, ticketId, kind: kind.replace('post-mortem', 'ticket') }, key))
+      }
+      database.close()
+    },
+    await idbResult(page),
+  )
   await page.reload()
   await expect(page.getByRole('article', { name: 'E 1' })).toBeVisible()
   await page.getByRole('button', { name: 'Send PM' }).click()

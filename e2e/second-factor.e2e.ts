@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
+import { countEntries } from './helpers/indexed-db.ts'
 import { button } from './helpers/button.ts'
 import { fetchAccessToken, signIn, signInWithoutForm, signOut } from './helpers/sign-in.ts'
 import { withSecondServer } from './helpers/second-server.ts'
@@ -231,21 +232,7 @@ test('a passkey: added after entering the password again, used to sign in, and r
 })
 
 /** Number of lists cached for offline use. */
-const countOfflineCopies = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve, reject) => {
-        const opening = indexedDB.open('chisholm-offline')
-        opening.addEventListener('error', () => reject(opening.error))
-        opening.onsuccess = () => {
-          const counting = opening.result.transaction('responses').objectStore('responses').count()
-          counting.onsuccess = () => {
-            opening.result.close()
-            resolve(counting.result)
-          }
-        }
-      }),
-  )
+const countOfflineCopies = (page: Page) => countEntries(page, 'chisholm-offline', 'responses')
 
 test('other sessions are ended one by one and all at once', { tag: '@long' }, async ({ page, browser }) => {
   // Ends the sessions that other tests left on this account, so that only these two are listed below.

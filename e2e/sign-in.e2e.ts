@@ -4,6 +4,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
+import { countEntries } from './helpers/indexed-db.ts'
 import { button } from './helpers/button.ts'
 import { createApiClient } from './helpers/api-client.ts'
 import { createPostMortem } from './helpers/create-post-mortem.ts'
@@ -244,24 +245,10 @@ test('a tab in which somebody else signs in shows nothing of the user before, an
   late.resolve()
   await answered
   await page.unrouteAll({ behavior: 'wait' })
-  const countStored = () =>
-    page.evaluate(
-      () =>
-        new Promise<number>((resolve) => {
-          const opening = indexedDB.open('chisholm-offline')
-          opening.addEventListener('success', () => {
-            const counting = opening.result.transaction('responses').objectStore('responses').count()
-            counting.addEventListener('success', () => {
-              opening.result.close()
-              resolve(counting.result)
-            })
-          })
-        }),
-    )
   // the app has done more by then
   await submitCredentials(page, 'client@demo.example', 'wrong')
   await expectToast(page, texts.failure.login)
-  expect(await countStored()).toBe(0)
+  expect(await countEntries(page, 'chisholm-offline', 'responses')).toBe(0)
 
   await expect(other).toHaveURL(/\/u\/login$/)
   await other.route('**/api/v1/post-mortems?**', () => undefined)

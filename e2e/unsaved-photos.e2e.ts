@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
+import { idbResult } from './helpers/indexed-db.ts'
 import { gotoWithPreloads } from './helpers/wait-for-preloads.ts'
 import { signIn, signOut, signInWithoutForm } from './helpers/sign-in.ts'
 import {
@@ -377,19 +378,17 @@ test('a photo stored by an earlier version is still there and can be saved', { t
   await choosePhotos(page, 1)
   await expect(photoDrafts(page)).toHaveCount(1)
   // An earlier version stored drafts with a File instead of bytes, and with the post-mortem under another name.
-  await page.evaluate(async () => {
-    const answer = <Result>(request: IDBRequest<Result>) =>
-      new Promise<Result>((resolve, reject) => {
-        request.addEventListener('success', () => resolve(request.result))
-        request.addEventListener('error', () => reject(request.error))
-      })
-    const database = await answer(indexedDB.open('chisholm-photos'))
-    const drafts = database.transaction('drafts', 'readwrite').objectStore('drafts')
-    const [key = ''] = await answer(drafts.getAllKeys())
-    const { file, postMortemId: ticketId, ...rest } = await answer(drafts.get(key))
-    await answer(drafts.put({ ...rest, ticketId, file: new File([file.bytes], file.name, { type: file.type }) }, key))
-    database.close()
-  })
+  await page.evaluate(
+    async (result) => {
+      const database = await result(indexedDB.open('chisholm-photos'))
+      const drafts = database.transaction('drafts', 'readwrite').objectStore('drafts')
+      const [key = ''] = await result(drafts.getAllKeys())
+      const { file, postMortemId: ticketId, ...rest } = await result(drafts.get(key))
+      await result(drafts.put({ ...rest, ticketId, file: new File([file.bytes], file.name, { type: file.type }) }, key))
+      database.close()
+    },
+    await idbResult(page),
+  )
   page.once('dialog', (dialog) => void dialog.accept())
   await page.reload()
   await expect(photoDrafts(page)).toHaveCount(1)
