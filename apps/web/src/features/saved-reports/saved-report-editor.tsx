@@ -1,5 +1,6 @@
 import './saved-reports.css'
 import { Button } from '@mantine/core'
+import type { ReportFilter } from '@chisholm/domain/report-filter'
 import type { SavedReport } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
 import { useState } from 'react'
@@ -36,20 +37,9 @@ export function SavedReportEditor({ report, draftKey, draft }: SavedReportEditor
     draft,
     lastRun: runs.filterOfRun,
   })
-  const [errors, setErrors] = useState<RangeErrors>({})
+  const { errors, setErrors, validate } = useFilterErrors(filter)
   const [isNaming, setIsNaming] = useState(false)
   const { update, isUpdating } = useUpdateFilter(report?.id ?? id, setErrors)
-
-  /**
-   * Shows validation errors and focuses the first.
-   * @returns whether the filter is valid
-   */
-  const validate = () => {
-    const foundErrors = validateFilter(filter)
-    setErrors(foundErrors ?? {})
-    if (foundErrors) document.getElementById(`${Object.keys(foundErrors)[0]}-min`)?.focus()
-    return !foundErrors
-  }
   const run = () => validate() && runs.run(report && !isUnsaved ? null : filter)
   const save = async () => {
     if (!validate()) return
@@ -59,7 +49,6 @@ export function SavedReportEditor({ report, draftKey, draft }: SavedReportEditor
     toast.success(texts.success.dataUpdated)
     await runs.showSaved()
   }
-
   return (
     <Page
       title={report?.name ?? savedReportTexts.newAnimalReport}
@@ -104,4 +93,20 @@ export function SavedReportEditor({ report, draftKey, draft }: SavedReportEditor
       {leaveDialog}
     </Page>
   )
+}
+
+/** The validation errors of a filter. */
+function useFilterErrors(filter: ReportFilter) {
+  const [errors, setErrors] = useState<RangeErrors>({})
+  /**
+   * Shows validation errors and focuses the first.
+   * @returns whether the filter is valid
+   */
+  const validate = () => {
+    const foundErrors = validateFilter(filter)
+    setErrors(foundErrors ?? {})
+    if (foundErrors) document.getElementById(`${Object.keys(foundErrors)[0]}-min`)?.focus()
+    return !foundErrors
+  }
+  return { errors, setErrors, validate }
 }
