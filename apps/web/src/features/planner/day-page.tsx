@@ -77,25 +77,11 @@ function DayPlan({ planner: stored, day, vetId, onVet }: DayPlanProps) {
   const vets = useBoardVets(planner)
   const visits = visitsIn(planner, vetId, day, zone)
   const stops = stopsOf(visits, planner.sites)
-  const [legs, km] = [legsOf(stops, base), dayKm(stops, base)]
-  const { reschedule, isPending } = useReschedule()
+  const km = dayKm(stops, base)
+  const actions = useStopActions(stops, day)
   // Admins are among the veterinarians only if they have visits.
   const isListed = vets.some(({ id }) => id === vetId)
   const others = planner.visits.some((visit) => vetIdOf(visit) !== vetId)
-  const { isDone, mark } = useDoneStops(day)
-  const isOver = ({ visits }: DayStop) => isDone(visits[0].id) || visits.every(({ completed_at }) => completed_at)
-  const current = stops.find((stop) => !isOver(stop))
-  const goOn = (stop: DayStop) => {
-    mark(stop.visits[0].id, true)
-    const next = stops.find((other) => other !== stop && !isOver(other))
-    requestAnimationFrame(() => document.getElementById(next ? stopId(next) : dayHeadingId)?.focus())
-  }
-  const move = (from: number, to: number) => {
-    const [one, other] = [stops[from], stops[to]]
-    if (one && other) void reschedule(swappedTimes(one, other))
-  }
-  const maySwap = (one: DayStop | undefined, other: DayStop | undefined) =>
-    !isPending && one !== undefined && other !== undefined && canSwap(one, other, zone)
   return (
     <VisitClocks visits={visits}>
       {(others || vets.length > 2) && (
@@ -127,27 +113,62 @@ function DayPlan({ planner: stored, day, vetId, onVet }: DayPlanProps) {
       {stops.length === 0 ? (
         <EmptyState text={isListed ? dayTexts.nothing : dayTexts.nothingOfYours} />
       ) : (
-        <ol className="stops">
-          {stops.map((stop, index) => (
-            <li key={stop.visits[0].id}>
-              {index > 0 && <Leg km={legs[index] ?? null} />}
-              <StopCard
-                stop={stop}
-                isDone={isOver(stop)}
-                onDone={stop === current ? () => goOn(stop) : undefined}
-                onUndo={isDone(stop.visits[0].id) ? () => mark(stop.visits[0].id, false) : undefined}
-                isLast={stops.every((other) => other === stop || isOver(other))}
-                isOnly={stops.length === 1}
-                onEarlier={maySwap(stops[index - 1], stop) ? () => move(index - 1, index) : undefined}
-                onLater={maySwap(stop, stops[index + 1]) ? () => move(index, index + 1) : undefined}
-              />
-            </li>
-          ))}
-        </ol>
+        <StopList stops={stops} legs={legsOf(stops, base)} {...actions} />
       )}
     </VisitClocks>
   )
 }
+
+/** What can be done about the stops of a day: to tick one off, to undo that, and to swap it with its neighbour. */
+function useStopActions(stops: readonly DayStop[], day: Day) {
+  const zone = useZone()
+  const { reschedule, isPending } = useReschedule()
+  const { isDone, mark } = useDoneStops(day)
+  const isOver = ({ visits }: DayStop) => isDone(visits[0].id) || visits.every(({ completed_at }) => completed_at)
+  const current = stops.find((stop) => !isOver(stop))
+  const finish = (stop: DayStop) => {
+    mark(stop.visits[0].id, true)
+    const next = stops.find((other) => other !== stop && !isOver(other))
+    requestAnimationFrame(() => document.getElementById(next ? stopId(next) : dayHeadingId)?.focus())
+  }
+  /** Undefined where they cannot be swapped. */
+  const swap = (one: DayStop | undefined, other: DayStop | undefined) =>
+    !isPending && one && other && canSwap(one, other, zone)
+      ? () => void reschedule(swappedTimes(one, other))
+      : undefined
+  return {
+    isOver,
+    onDone: (stop: DayStop) => (stop === current ? () => finish(stop) : undefined),
+    onUndo: ({ visits: [{ id }] }: DayStop) => (isDone(id) ? () => mark(id, false) : undefined),
+    swap,
+  }
+}
+
+interface StopListProps extends ReturnType<typeof useStopActions> {
+  stops: readonly DayStop[]
+  /** Kilometres to each stop. */
+  legs: readonly (number | null)[]
+}
+
+const StopList = ({ stops, legs, isOver, onDone, onUndo, swap }: StopListProps) => (
+  <ol className="stops">
+    {stops.map((stop, index) => (
+      <li key={stop.visits[0].id}>
+        {index > 0 && <Leg km={legs[index] ?? null} />}
+        <StopCard
+          stop={stop}
+          isDone={isOver(stop)}
+          onDone={onDone(stop)}
+          onUndo={onUndo(stop)}
+          isLast={stops.every((other) => other === stop || isOver(other))}
+          isOnly={stops.length === 1}
+          onEarlier={swap(stops[index - 1], stop)}
+          onLater={swap(stop, stops[index + 1])}
+        />
+      </li>
+    ))}
+  </ol>
+)
 
 function Leg({ km }: { km: number | null }) {
   const speed = useCachedProvider()?.travel_speed_kmh ?? constants.provider.travelSpeed.default
