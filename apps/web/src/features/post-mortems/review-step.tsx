@@ -84,9 +84,6 @@ export function ReviewStep(props: StepProps) {
   const permissions = reviewPermissions(useSession(), props)
   const { maySend, mayAdd, mayEdit, mayDelete, maySchedule } = permissions
   const sending = useSendFromReview(props)
-  const { send, isSending, missingPhotos } = sending
-  const entries = useOutboxEntriesOf(postMortem.id)
-  const leftDrafts = useOrphanedDrafts(postMortem.id, postMortem)
   const completion = useWaitingCompletion(postMortem.id)
   const opinions = opinionsOf(postMortem)
   const navigate = useNavigate()
@@ -101,26 +98,7 @@ export function ReviewStep(props: StepProps) {
     >
       {!isSent && !vetRoute && <StepIndicator reached={3} />}
       <ReviewHeading postMortem={postMortem} />
-      <UnsentPill entries={entries} />
-      <RefusalBanner postMortemId={postMortem.id} goToStep={goToStep} />
-      <EnteredInput entries={refusedOfMissingAnimals(postMortem, entries)} />
-      <OrphanedInput drafts={leftDrafts} />
-      <SeenBeforeReports postMortem={postMortem} vetRoute={vetRoute} goToStep={goToStep} />
-      {completion && <WaitingCompletion entry={completion} />}
-      {isAmended(props) && postMortem.amendment && (
-        <div id={amendmentBannerId}>
-          <AmendmentBanner postMortem={postMortem} amendment={postMortem.amendment} opinions={opinions} />
-        </div>
-      )}
-      {missingPhotos && maySend && (
-        <MissingPhotos
-          postMortem={postMortem}
-          missing={missingPhotos}
-          isSending={isSending}
-          onSend={(reason) => void send(reason)}
-          goToStep={goToStep}
-        />
-      )}
+      <ReviewBanners {...props} completion={completion} opinions={opinions} sending={sending} maySend={maySend} />
       {maySchedule && <VisitCard postMortem={postMortem} />}
       <ReviewFacts postMortem={postMortem} withVisit={!maySchedule} />
       {mayEdit && (
@@ -152,6 +130,45 @@ export function ReviewStep(props: StepProps) {
       {isSent && <ConversationSection postMortem={postMortem} />}
       <HistorySection postMortemId={postMortem.id} />
     </StepLayout>
+  )
+}
+
+interface ReviewBannersProps extends StepProps {
+  completion: ReturnType<typeof useWaitingCompletion>
+  opinions: ReturnType<typeof opinionsOf>
+  sending: ReturnType<typeof useSendFromReview>
+  maySend: boolean
+}
+
+/** What is unsent, refused, left over, or still to be decided about the post-mortem. */
+function ReviewBanners({ completion, opinions, sending, maySend, ...props }: ReviewBannersProps) {
+  const { postMortem, vetRoute, goToStep } = props
+  const { send, isSending, missingPhotos } = sending
+  const entries = useOutboxEntriesOf(postMortem.id)
+  const orphanedDrafts = useOrphanedDrafts(postMortem.id, postMortem)
+  return (
+    <>
+      <UnsentPill entries={entries} />
+      <RefusalBanner postMortemId={postMortem.id} goToStep={goToStep} />
+      <EnteredInput entries={refusedOfMissingAnimals(postMortem, entries)} />
+      <OrphanedInput drafts={orphanedDrafts} />
+      <SeenBeforeReports postMortem={postMortem} vetRoute={vetRoute} goToStep={goToStep} />
+      {completion && <WaitingCompletion entry={completion} />}
+      {isAmended(props) && postMortem.amendment && (
+        <div id={amendmentBannerId}>
+          <AmendmentBanner postMortem={postMortem} amendment={postMortem.amendment} opinions={opinions} />
+        </div>
+      )}
+      {missingPhotos && maySend && (
+        <MissingPhotos
+          postMortem={postMortem}
+          missing={missingPhotos}
+          isSending={isSending}
+          onSend={(reason) => void send(reason)}
+          goToStep={goToStep}
+        />
+      )}
+    </>
   )
 }
 
