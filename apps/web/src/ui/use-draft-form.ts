@@ -23,8 +23,6 @@ export interface DraftFormOptions<T, Result> extends Omit<FormOptions<T, Result>
 export function useDraftForm<T extends object, Result>({ draftName, ...options }: DraftFormOptions<T, Result>) {
   const saved = useRef(options.savedValues ?? options.initialValues)
   const latest = useRef(options.initialValues)
-  /** Fields of requests whose responses were lost: the server may have them, so they are sent again, even unchanged. */
-  const uncertain = useRef(new Set<string>())
   /** The name of this tab's draft, known once the draft was read. */
   const ownDraft = useRef<string | null>(null)
   const discardDraft = async () => {
@@ -36,6 +34,7 @@ export function useDraftForm<T extends object, Result>({ draftName, ...options }
     if (changed) saveDraft(ownDraft.current, changed)
     else await discardDraft()
   }
+  const submitChanged = useSubmitChanged(options.onSubmit)
   const form = useForm({
     ...options,
     onValuesChange: (values) => {
@@ -44,12 +43,7 @@ export function useDraftForm<T extends object, Result>({ draftName, ...options }
       void storeDraft()
     },
     onSubmit: async (submitted) => {
-      const changed = { ...changedFields(submitted, saved.current), ...pickFields(submitted, uncertain.current) }
-      const result = await options.onSubmit(submitted, changed).catch((failure: unknown) => {
-        if (!isPermanentError(failure)) for (const name of Object.keys(changed)) uncertain.current.add(name)
-        throw failure
-      })
-      uncertain.current.clear()
+      const result = await submitChanged(submitted, saved.current)
       saved.current = submitted
       // Input typed meanwhile stays.
       await storeDraft()
@@ -57,7 +51,7 @@ export function useDraftForm<T extends object, Result>({ draftName, ...options }
     },
   })
 
-  const restore = useEffectEvent(({ name, typed: draft }: DraftClaim<Partial<T>>) => {
+  useDraftClaim<Partial<T>>(draftName, ({ name, typed: draft }) => {
     ownDraft.current = name
     const typed = { ...(draft && knownFields(draft, saved.current)), ...changedFields(latest.current, saved.current) }
     latest.current = { ...latest.current, ...typed }
@@ -66,15 +60,6 @@ export function useDraftForm<T extends object, Result>({ draftName, ...options }
     form.preset(typed)
     toast.success(draftFormTexts.restored)
   })
-  useEffect(() => {
-    let isOpen = true
-    const claim = claimDraft<Partial<T>>(draftName)
-    void claim.then((own) => isOpen && restore(own))
-    return () => {
-      isOpen = false
-      void claim.then(({ release }) => release())
-    }
-  }, [draftName])
 
   return {
     ...form,
@@ -92,4 +77,35 @@ export function useDraftForm<T extends object, Result>({ draftName, ...options }
     },
     discardDraft,
   }
+}
+
+/**
+ * Submits the changed fields. Those of requests whose responses were lost are sent again, even unchanged, because the
+ * server may have them.
+ */
+function useSubmitChanged<T extends object, Result>(onSubmit: DraftFormOptions<T, Result>['onSubmit']) {
+  const uncertain = useRef(new Set<string>())
+  return async (submitted: T, saved: T): Promise<Result> => {
+    const changed = { ...changedFields(submitted, saved), ...pickFields(submitted, uncertain.current) }
+    const result = await onSubmit(submitted, changed).catch((failure: unknown) => {
+      if (!isPermanentError(failure)) for (const name of Object.keys(changed)) uncertain.current.add(name)
+      throw failure
+    })
+    uncertain.current.clear()
+    return result
+  }
+}
+
+/** Claims the draft of a form for this tab as long as the form is open. @param onClaim  called once it was read */
+function useDraftClaim<Typed>(draftName: string, onClaim: (claim: DraftClaim<Typed>) => void): void {
+  const claimed = useEffectEvent(onClaim)
+  useEffect(() => {
+    let isOpen = true
+    const claim = claimDraft<Typed>(draftName)
+    void claim.then((own) => isOpen && claimed(own))
+    return () => {
+      isOpen = false
+      void claim.then(({ release }) => release())
+    }
+  }, [draftName])
 }
