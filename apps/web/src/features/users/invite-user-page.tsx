@@ -10,6 +10,7 @@ import { api } from '../../api/client.ts'
 import { useSession } from '../../api/session.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { toast } from '../../ui/toast.ts'
+import type { Form } from '../../ui/use-form.ts'
 import { usePageForm } from '../../ui/use-page-form.ts'
 import { hasFailed, QueryState } from '../../ui/states.tsx'
 import { customersQuery, customerTexts } from '../customers/index.ts'
@@ -24,14 +25,11 @@ export function InviteUserPage() {
   const currentUser = useSession()
   const roles = currentUser ? rolesToInvite(currentUser) : []
   const invalidateUsers = useInvalidateUsers()
-  const customerList = useQuery(customersQuery())
-  const customers = (customerList.data ?? []).filter(({ retired }) => !retired)
-  const offeredSites = (customerId: string | null) =>
-    (customers.find(({ id }) => id === customerId)?.sites ?? []).filter(({ retired }) => !retired)
+  const offer = useOfferedCustomers()
   const form = usePageForm({
     draftName: 'invitation',
     initialValues: emptyForm,
-    validate: (values) => validateInvitation(values, offeredSites(values.customer_id).length),
+    validate: (values) => validateInvitation(values, offer.sitesOf(values.customer_id).length),
     onSubmit: ({ email, role, ...access }) =>
       api.post('/user-invites', role === 'Client' ? { email, role, ...access } : { email, role }),
     failureText: texts.failure.inviteUser,
@@ -43,13 +41,7 @@ export function InviteUserPage() {
       await invalidateUsers()
     },
   })
-  /** A customer with a single site has it selected automatically (specification 5). */
-  const onlySite = (customerId: string | null) => {
-    const [site, ...more] = offeredSites(customerId)
-    return site && more.length === 0 ? [site.id] : []
-  }
   const { values } = form
-  const sites = offeredSites(values.customer_id)
   return (
     <FormPage title={uiTexts.inviteUser} back form={form} submitLabel={inviteTexts.verb}>
       <TextInput label={uiTexts.email} type="email" {...form.getInputProps('email')} />
@@ -67,30 +59,54 @@ export function InviteUserPage() {
           choices={roles.map((role) => ({ value: role, label: role }))}
         />
       )}
-      {values.role === 'Client' && (
-        <>
-          <SelectField
-            label={inviteTexts.customer}
-            value={values.customer_id}
-            onChange={(customer_id) => form.setValues({ customer_id, sites: onlySite(customer_id) })}
-            choices={customers.map(({ id, name }) => ({ value: id, label: name }))}
-            placeholder={
-              customerList.data && customers.length === 0 ? texts.empty.customers : inviteTexts.chooseCustomer
-            }
-            error={form.errorOf('customer_id')}
-          />
-          {hasFailed(customerList) && <QueryState query={customerList} failureText={customerTexts.failed} />}
-          {values.customer_id && sites.length === 0 && <p className="hint">{texts.empty.customerWithoutSites}</p>}
-          {sites.length > 0 && (
-            <Checkbox.Group label={inviteTexts.sites} {...form.getInputProps('sites')}>
-              {sites.map((site) => (
-                <Checkbox key={site.id} value={site.id} label={site.name} />
-              ))}
-            </Checkbox.Group>
-          )}
-        </>
-      )}
+      {values.role === 'Client' && <SiteAccessFields form={form} offer={offer} />}
     </FormPage>
+  )
+}
+
+/** The customers and sites to which somebody can be invited. */
+function useOfferedCustomers() {
+  const query = useQuery(customersQuery())
+  const customers = (query.data ?? []).filter(({ retired }) => !retired)
+  const sitesOf = (customerId: string | null) =>
+    (customers.find(({ id }) => id === customerId)?.sites ?? []).filter(({ retired }) => !retired)
+  return { query, customers, sitesOf }
+}
+
+interface SiteAccessFieldsProps {
+  form: Form<typeof emptyForm>
+  offer: ReturnType<typeof useOfferedCustomers>
+}
+
+/** The customer and the sites of an invited client. */
+function SiteAccessFields({ form, offer: { query, customers, sitesOf } }: SiteAccessFieldsProps) {
+  const { values } = form
+  const sites = sitesOf(values.customer_id)
+  /** A customer with a single site has it selected automatically (specification 5). */
+  const onlySite = (customerId: string | null) => {
+    const [site, ...more] = sitesOf(customerId)
+    return site && more.length === 0 ? [site.id] : []
+  }
+  return (
+    <>
+      <SelectField
+        label={inviteTexts.customer}
+        value={values.customer_id}
+        onChange={(customer_id) => form.setValues({ customer_id, sites: onlySite(customer_id) })}
+        choices={customers.map(({ id, name }) => ({ value: id, label: name }))}
+        placeholder={query.data && customers.length === 0 ? texts.empty.customers : inviteTexts.chooseCustomer}
+        error={form.errorOf('customer_id')}
+      />
+      {hasFailed(query) && <QueryState query={query} failureText={customerTexts.failed} />}
+      {values.customer_id && sites.length === 0 && <p className="hint">{texts.empty.customerWithoutSites}</p>}
+      {sites.length > 0 && (
+        <Checkbox.Group label={inviteTexts.sites} {...form.getInputProps('sites')}>
+          {sites.map((site) => (
+            <Checkbox key={site.id} value={site.id} label={site.name} />
+          ))}
+        </Checkbox.Group>
+      )}
+    </>
   )
 }
 
