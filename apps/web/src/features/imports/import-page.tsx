@@ -39,47 +39,20 @@ const choices = importKinds.map((kind) => ({ value: kind, label: kindLabel(kind)
 
 /** Imports a CSV file: shows a preview first, then applies it. */
 export function ImportPage() {
-  const { kind, chooseKind, file, chooseFile, sendInvitations, setSendInvitations, importing, preview, apply } =
-    useImportForm()
-  const fileInput = useRef<HTMLInputElement>(null)
+  const form = useImportForm()
+  const { kind, file, importing } = form
   const { data: outcome } = importing
-  const list = listOf(kind)
-  const mayApply =
-    outcome && !outcome.applied && outcome.counts.problems === 0 && outcome.counts.new + outcome.counts.changed > 0
+  const fileInput = useRef<HTMLInputElement>(null)
   return (
     <Page
       title={importTexts.title}
       back="/a/admin"
       ownHeading
-      foot={
-        file && (
-          <>
-            {outcome?.applied ? (
-              list && (
-                <Button variant="default" component={Link} to={list.to}>
-                  {list.text}
-                </Button>
-              )
-            ) : (
-              <Button variant="default" disabled={importing.isPending} onClick={preview}>
-                {importTexts.again}
-              </Button>
-            )}
-            {mayApply || importing.isPending ? (
-              <Button disabled={!mayApply} loading={importing.isPending && importing.variables.apply} onClick={apply}>
-                {importTexts.apply}
-              </Button>
-            ) : (
-              // it is done, or the file has to be corrected
-              <Button onClick={() => fileInput.current?.click()}>{importTexts.chooseAnother}</Button>
-            )}
-          </>
-        )
-      }
+      foot={file && <ImportButtons form={form} chooseAnother={() => fileInput.current?.click()} />}
     >
       <h1>{importTexts.title}</h1>
       {!file && <p className="hint">{importTexts.explained}</p>}
-      <SelectField label={importTexts.what} value={kind} onChange={chooseKind} choices={choices} />
+      <SelectField label={importTexts.what} value={kind} onChange={form.chooseKind} choices={choices} />
       {file ? (
         // the outcome is what matters now
         <Disclosure className="" title={importTexts.aboutFile}>
@@ -90,13 +63,13 @@ export function ImportPage() {
       ) : (
         <Columns kind={kind} />
       )}
-      <FileDrop file={file} limits={limitsOf(kind)} inputRef={fileInput} onChoose={chooseFile} />
+      <FileDrop file={file} limits={limitsOf(kind)} inputRef={fileInput} onChoose={form.chooseFile} />
       {kind === 'users' && (
         <Checkbox
           label={importTexts.mail}
           description={<span className="hint">{importTexts.mailHint}</span>}
-          checked={sendInvitations}
-          onChange={(event) => setSendInvitations(event.currentTarget.checked)}
+          checked={form.sendInvitations}
+          onChange={(event) => form.setSendInvitations(event.currentTarget.checked)}
         />
       )}
       {importing.isPending && <Skeletons height={96} count={2} />}
@@ -107,6 +80,42 @@ export function ImportPage() {
       )}
       {outcome && <ImportOutcomeView outcome={outcome} />}
     </Page>
+  )
+}
+
+interface ImportButtonsProps {
+  form: ReturnType<typeof useImportForm>
+  chooseAnother: () => void
+}
+
+/** The buttons that preview the file again or open the imported list, and that apply the file or choose another one. */
+function ImportButtons({ form: { kind, importing, preview, apply }, chooseAnother }: ImportButtonsProps) {
+  const { data: outcome } = importing
+  const list = listOf(kind)
+  const mayApply =
+    outcome && !outcome.applied && outcome.counts.problems === 0 && outcome.counts.new + outcome.counts.changed > 0
+  return (
+    <>
+      {outcome?.applied ? (
+        list && (
+          <Button variant="default" component={Link} to={list.to}>
+            {list.text}
+          </Button>
+        )
+      ) : (
+        <Button variant="default" disabled={importing.isPending} onClick={preview}>
+          {importTexts.again}
+        </Button>
+      )}
+      {mayApply || importing.isPending ? (
+        <Button disabled={!mayApply} loading={importing.isPending && importing.variables.apply} onClick={apply}>
+          {importTexts.apply}
+        </Button>
+      ) : (
+        // it is done, or the file has to be corrected
+        <Button onClick={chooseAnother}>{importTexts.chooseAnother}</Button>
+      )}
+    </>
   )
 }
 
