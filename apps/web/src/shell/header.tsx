@@ -8,7 +8,7 @@ import { texts } from '@chisholm/domain/texts'
 import { type ComponentProps, useState } from 'react'
 import { api } from '../api/client.ts'
 import { delay } from '../api/delay.ts'
-import { useSession } from '../api/session.ts'
+import { type Session, useSession } from '../api/session.ts'
 import { currentInstallMethod, InstallDialog, offlineTexts } from '../features/offline/index.ts'
 import { Bell, stopPush } from '../features/notifications/index.ts'
 import { clearSession, deleteUserData, describeLossAtSignOut, signOutTexts } from '../features/sign-out/index.ts'
@@ -75,13 +75,10 @@ async function signOutHere(owner: string, token: string | undefined): Promise<vo
   void stopPush().catch(() => undefined)
 }
 
-function AppMenu(shown: { opened: boolean; onChange: (opened: boolean) => void }) {
-  const currentUser = useSession()
-  const provider = useQuery(providerQuery()).data
+/** Signs the user out once they have confirmed the loss of unsaved input. Render `dialog`, which asks. */
+function useSignOut(currentUser: Session | null) {
   const navigate = useNavigate()
   const { ask, dialog } = useConfirm()
-  const waiting = useWaitingCount()
-  const [isInstalling, setInstalling] = useState(false)
   const signOut = async () => {
     const owner = currentUser?.uuid ?? ''
     const text = await describeLossAtSignOut(owner)
@@ -90,25 +87,40 @@ function AppMenu(shown: { opened: boolean; onChange: (opened: boolean) => void }
     await toastDuring(signOutTexts.loggingOut, signOutHere(owner, currentUser?.token))
     await navigate({ to: '/u/login' })
   }
-  const topItems = [
-    ...(currentUser && may(currentUser, 'planner.view') ? [{ to: '/a/planner', text: uiTexts.planner }] : []),
-    { to: '/a/insight', text: uiTexts.insight },
-    ...(waiting > 0 ? [{ to: '/a/waiting', text: offlineTexts.waiting.menuItem(waiting) }] : []),
-    { to: '/a', text: uiTexts.home },
-  ]
-  const otherItems = [
-    { to: '/a/profile', text: uiTexts.profile },
-    { to: '/a/reports', text: uiTexts.animalReports },
-    ...(currentUser && may(currentUser, 'user.invite') ? [{ to: '/a/invite-user', text: uiTexts.inviteUser }] : []),
-    ...(currentUser && may(currentUser, 'samples.write') ? [{ to: '/a/samples', text: uiTexts.samples }] : []),
-    ...(currentUser && may(currentUser, 'animal-page.view') ? [{ to: '/a/scanner', text: scannerTexts.title }] : []),
-    ...(currentUser && may(currentUser, 'administration.view')
-      ? [{ to: '/a/admin', text: uiTexts.administration }]
-      : []),
-    { to: '/a/change-password', text: uiTexts.changePassword },
-    { to: '/a/security', text: uiTexts.security },
-  ]
-  const toMenuItem = ({ to, text }: { to: string; text: string }) => (
+  return { signOut, dialog }
+}
+
+interface MenuLink {
+  to: string
+  text: string
+}
+
+const topLinks = (currentUser: Session | null, waiting: number): MenuLink[] => [
+  ...(currentUser && may(currentUser, 'planner.view') ? [{ to: '/a/planner', text: uiTexts.planner }] : []),
+  { to: '/a/insight', text: uiTexts.insight },
+  ...(waiting > 0 ? [{ to: '/a/waiting', text: offlineTexts.waiting.menuItem(waiting) }] : []),
+  { to: '/a', text: uiTexts.home },
+]
+
+const otherLinks = (currentUser: Session | null): MenuLink[] => [
+  { to: '/a/profile', text: uiTexts.profile },
+  { to: '/a/reports', text: uiTexts.animalReports },
+  ...(currentUser && may(currentUser, 'user.invite') ? [{ to: '/a/invite-user', text: uiTexts.inviteUser }] : []),
+  ...(currentUser && may(currentUser, 'samples.write') ? [{ to: '/a/samples', text: uiTexts.samples }] : []),
+  ...(currentUser && may(currentUser, 'animal-page.view') ? [{ to: '/a/scanner', text: scannerTexts.title }] : []),
+  ...(currentUser && may(currentUser, 'administration.view') ? [{ to: '/a/admin', text: uiTexts.administration }] : []),
+  { to: '/a/change-password', text: uiTexts.changePassword },
+  { to: '/a/security', text: uiTexts.security },
+]
+
+function AppMenu(shown: { opened: boolean; onChange: (opened: boolean) => void }) {
+  const currentUser = useSession()
+  const provider = useQuery(providerQuery()).data
+  const navigate = useNavigate()
+  const { signOut, dialog } = useSignOut(currentUser)
+  const waiting = useWaitingCount()
+  const [isInstalling, setInstalling] = useState(false)
+  const toMenuItem = ({ to, text }: MenuLink) => (
     <Menu.Item key={to} mih={48} onClick={() => void navigate({ to })}>
       {text}
     </Menu.Item>
@@ -120,13 +132,13 @@ function AppMenu(shown: { opened: boolean; onChange: (opened: boolean) => void }
           <MenuButton />
         </Menu.Target>
         <Menu.Dropdown mah="calc(100dvh - 64px)" style={{ overflowY: 'auto' }}>
-          {topItems.map(toMenuItem)}
+          {topLinks(currentUser, waiting).map(toMenuItem)}
           {provider?.url && (
             <Menu.Item mih={48} component="a" href={provider.url} target="_blank" rel="noreferrer">
               {shellTexts.webSite}
             </Menu.Item>
           )}
-          {otherItems.map(toMenuItem)}
+          {otherLinks(currentUser).map(toMenuItem)}
           {currentInstallMethod() && (
             <Menu.Item mih={48} onClick={() => setInstalling(true)}>
               {offlineTexts.install.menuItem}
