@@ -34,36 +34,10 @@ import { useSchedulePostMortem } from './queries.ts'
 
 /** Date and veterinarian of a sent ticket's visit, with the actions that change them. */
 export function VisitCard({ postMortem }: { postMortem: PostMortem }) {
-  const [openAction, setOpenAction] = useState<'assign' | 'schedule' | null>(null)
-  const [failedSchedule, setFailedSchedule] = useState<Schedule>({})
-  const scheduling = useSchedulePostMortem(postMortem.id)
+  const { openAction, openDialog, closeDialog, formProps } = useVisitDialogs(postMortem)
   const { scheduled_at: scheduledAt, scheduled_for: vet, site } = postMortem.veterinary_record
   const zone = useZone()
   const next = nextVetAction(postMortem)
-  const save: ActionFormProps['onSave'] = async (schedule, base, vet = null) => {
-    // The dialog closes at once, because the change is shown at once. After a failure it opens again with the input.
-    setOpenAction(null)
-    setFailedSchedule(schedule)
-    try {
-      const outcome = await scheduling.mutateAsync({ body: schedule, base, vet })
-      const vetId = schedule.scheduled_for_id ?? postMortem.veterinary_record.scheduled_for_id
-      if (outcome === 'sent') toast.success(vetId ? texts.success.scheduled : texts.success.unassigned)
-      setFailedSchedule({})
-    } catch (failure) {
-      toast.failure(errorMessage(failure, texts.failure.updatePostMortem))
-      setOpenAction(openAction)
-    }
-  }
-  const openDialog = (dialog: typeof openAction) => {
-    if (!scheduling.isPending) setFailedSchedule({})
-    setOpenAction(dialog)
-  }
-  const formProps = {
-    postMortem,
-    failedSchedule,
-    isSaving: scheduling.isPending,
-    onSave: save,
-  }
   return (
     <>
       <dl className="visit-rows card">
@@ -86,20 +60,50 @@ export function VisitCard({ postMortem }: { postMortem: PostMortem }) {
       </dl>
       <Dialog
         opened={openAction === 'assign'}
-        onClose={() => setOpenAction(null)}
+        onClose={closeDialog}
         title={postMortemTexts.assignTitle(postMortem.title)}
       >
         <AssignForm {...formProps} />
       </Dialog>
       <Dialog
         opened={openAction === 'schedule'}
-        onClose={() => setOpenAction(null)}
+        onClose={closeDialog}
         title={postMortemTexts.scheduleTitle(postMortem.title)}
       >
         <ScheduleForm {...formProps} />
       </Dialog>
     </>
   )
+}
+
+/** Which dialog of the visit is open, and what its form needs. */
+function useVisitDialogs(postMortem: PostMortem) {
+  const [openAction, setOpenAction] = useState<'assign' | 'schedule' | null>(null)
+  const [failedSchedule, setFailedSchedule] = useState<Schedule>({})
+  const scheduling = useSchedulePostMortem(postMortem.id)
+  const onSave: ActionFormProps['onSave'] = async (schedule, base, vet = null) => {
+    // The dialog closes at once, because the change is shown at once. After a failure it opens again with the input.
+    setOpenAction(null)
+    setFailedSchedule(schedule)
+    try {
+      const outcome = await scheduling.mutateAsync({ body: schedule, base, vet })
+      const vetId = schedule.scheduled_for_id ?? postMortem.veterinary_record.scheduled_for_id
+      if (outcome === 'sent') toast.success(vetId ? texts.success.scheduled : texts.success.unassigned)
+      setFailedSchedule({})
+    } catch (failure) {
+      toast.failure(errorMessage(failure, texts.failure.updatePostMortem))
+      setOpenAction(openAction)
+    }
+  }
+  return {
+    openAction,
+    openDialog: (action: 'assign' | 'schedule') => {
+      if (!scheduling.isPending) setFailedSchedule({})
+      setOpenAction(action)
+    },
+    closeDialog: () => setOpenAction(null),
+    formProps: { postMortem, failedSchedule, isSaving: scheduling.isPending, onSave },
+  }
 }
 
 interface VisitRowProps {
