@@ -14,23 +14,8 @@ import { AddSiteDialog } from './add-site-dialog.tsx'
 /** The actions for all selected users, and a list of the users for whom one failed. */
 export function BulkActions({ chosen, stop }: { chosen: ReadonlySet<string>; stop: () => void }) {
   const [isChoosingSite, setIsChoosingSite] = useState(false)
-  const [outcome, setOutcome] = useState<{ message: string; failed: BulkOutcome[] } | null>(null)
-  const invalidateUsers = useInvalidateUsers()
   const { ask, dialog } = useConfirm()
-  const bulkAction = useMutation({
-    mutationFn: (body: { action: BulkAction; site_id?: string }) =>
-      api.post('/users/actions', { ...body, users: [...chosen] }),
-    onSuccess: async ({ message, data }) => {
-      const failed = data.filter(({ done }) => !done)
-      if (failed.length > 0) setOutcome({ message, failed })
-      else {
-        toast.success(message)
-        stop()
-      }
-      await invalidateUsers()
-    },
-    onError: toastFailure(userTexts.bulk.failed),
-  })
+  const { bulkAction, outcome, clearOutcome } = useBulkAction(chosen, stop)
   const confirmAndRun = async (action: 'invite' | 'disable' | 'enable') => {
     const { title, text, verb } = userTexts.bulk[action]
     const question = { title: title(chosen.size), text, confirmLabel: verb, isDangerous: action === 'disable' }
@@ -74,10 +59,31 @@ export function BulkActions({ chosen, stop }: { chosen: ReadonlySet<string>; sto
       <BulkFailuresDialog
         outcome={outcome}
         onClose={() => {
-          setOutcome(null)
+          clearOutcome()
           stop()
         }}
       />
     </>
   )
+}
+
+/** Runs an action for all selected users. `outcome` lists those for whom it failed. */
+function useBulkAction(chosen: ReadonlySet<string>, stop: () => void) {
+  const [outcome, setOutcome] = useState<{ message: string; failed: BulkOutcome[] } | null>(null)
+  const invalidateUsers = useInvalidateUsers()
+  const bulkAction = useMutation({
+    mutationFn: (body: { action: BulkAction; site_id?: string }) =>
+      api.post('/users/actions', { ...body, users: [...chosen] }),
+    onSuccess: async ({ message, data }) => {
+      const failed = data.filter(({ done }) => !done)
+      if (failed.length > 0) setOutcome({ message, failed })
+      else {
+        toast.success(message)
+        stop()
+      }
+      await invalidateUsers()
+    },
+    onError: toastFailure(userTexts.bulk.failed),
+  })
+  return { bulkAction, outcome, clearOutcome: () => setOutcome(null) }
 }
