@@ -2,6 +2,7 @@ import { Button, Select } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
+import type { Site } from '@chisholm/domain/schemas'
 import { siteInFull } from '@chisholm/domain/site-in-full'
 import { formatDayOfPeriod } from './format-day-of-period.ts'
 import {
@@ -19,7 +20,6 @@ import { insightTexts as texts } from './insight-texts.ts'
 export function InsightFilters({ search, period }: { search: InsightSearch; period: InsightPeriod }) {
   const navigate = useNavigate()
   const { data: sites = [], isPending } = useQuery(siteChoicesQuery())
-  const isOneCustomer = new Set(sites.map(({ customer }) => customer.id)).size <= 1
   const causes = useQuery(mortalityQuery('system', period, { ...search, cause: undefined })).data?.data ?? []
   const systems = new Set([...causes.flatMap(({ key }) => key ?? []), ...(search.cause ? [search.cause] : [])])
   const go = (next: InsightSearch) => void navigate({ to: '/a/insight', search: { ...next } })
@@ -34,23 +34,7 @@ export function InsightFilters({ search, period }: { search: InsightSearch; peri
   if (isPending) return <div className="insight-filters is-loading no-print" />
   return (
     <div className="insight-filters no-print">
-      {sites.length > 1 && (
-        <Select
-          className="insight-site"
-          aria-label={texts.site}
-          data={[
-            { value: '', label: texts.allSites },
-            ...sites.map(({ id, name, customer }) => ({
-              value: id,
-              label: isOneCustomer ? name : siteInFull(customer.name, name),
-            })),
-          ]}
-          value={search.site ?? ''}
-          onChange={(site) => go({ ...search, site: site || undefined })}
-          allowDeselect={false}
-          searchable={sites.length > 12}
-        />
-      )}
+      {sites.length > 1 && <SiteFilter sites={sites} site={search.site} onChange={(site) => go({ ...search, site })} />}
       <Select
         aria-label={texts.period}
         data={periodChoices.map((weeks) => ({ value: weeks, label: texts.periods[weeks] }))}
@@ -80,15 +64,47 @@ export function InsightFilters({ search, period }: { search: InsightSearch; peri
           </Button>
         ) : null,
       )}
-      <nav className="insight-links" aria-label={texts.more}>
-        {(search.site ?? (sites.length === 1 ? sites[0]?.id : undefined)) && (
-          <Link to="/a/herd/$siteId" params={{ siteId: search.site ?? sites[0]?.id ?? '' }}>
-            {texts.herd}
-          </Link>
-        )}
-        <Link to="/a/insight/alerts">{texts.alerts}</Link>
-        <Link to="/a/insight/summaries">{texts.summaries}</Link>
-      </nav>
+      <InsightLinks siteId={search.site ?? (sites.length === 1 ? sites[0]?.id : undefined)} />
     </div>
   )
 }
+
+interface SiteFilterProps {
+  sites: readonly Site[]
+  site: string | undefined
+  onChange: (site: string | undefined) => void
+}
+
+function SiteFilter({ sites, site, onChange }: SiteFilterProps) {
+  const isOneCustomer = new Set(sites.map(({ customer }) => customer.id)).size <= 1
+  return (
+    <Select
+      className="insight-site"
+      aria-label={texts.site}
+      data={[
+        { value: '', label: texts.allSites },
+        ...sites.map(({ id, name, customer }) => ({
+          value: id,
+          label: isOneCustomer ? name : siteInFull(customer.name, name),
+        })),
+      ]}
+      value={site ?? ''}
+      onChange={(next) => onChange(next || undefined)}
+      allowDeselect={false}
+      searchable={sites.length > 12}
+    />
+  )
+}
+
+/** @param siteId  the chosen or only site, whose herd is linked */
+const InsightLinks = ({ siteId }: { siteId: string | undefined }) => (
+  <nav className="insight-links" aria-label={texts.more}>
+    {siteId && (
+      <Link to="/a/herd/$siteId" params={{ siteId }}>
+        {texts.herd}
+      </Link>
+    )}
+    <Link to="/a/insight/alerts">{texts.alerts}</Link>
+    <Link to="/a/insight/summaries">{texts.summaries}</Link>
+  </nav>
+)
