@@ -35,8 +35,8 @@ export type SampleInput = Pick<Sample, 'id' | 'veterinary_record_animal_id' | 's
 /** The fields of a stored photo that can be changed. */
 export type PhotoFields = Partial<Pick<Photo, 'caption' | 'markup'>>
 
-const postMortemPath = (id: string) => `/post-mortems/${id}`
-const animalPath = (id: string) => `/veterinary-record-animals/${id}`
+const apiPathOfPostMortem = (id: string) => `/post-mortems/${id}`
+const apiPathOfAnimal = (id: string) => `/veterinary-record-animals/${id}`
 
 /**
  * Creations that earlier versions of the app stored have no such flag. They may have been sent alone, so they are also
@@ -60,7 +60,7 @@ export const outboxChanges = {
       kind: 'edit post-mortem',
       postMortemId,
       method: 'PUT',
-      path: postMortemPath(postMortemId),
+      path: apiPathOfPostMortem(postMortemId),
       body: details,
     }) as const,
   /** @param afterPhotos  whether the practice demands photos, so that queued photos must be uploaded first */
@@ -72,7 +72,7 @@ export const outboxChanges = {
       kind: 'send post-mortem',
       postMortemId,
       method: 'PUT',
-      path: postMortemPath(postMortemId),
+      path: apiPathOfPostMortem(postMortemId),
       body: { draft: 0, ...confirmations },
       ...(afterPhotos && { afterPhotos }),
     }) as const,
@@ -84,7 +84,7 @@ export const outboxChanges = {
       animalId,
       slotId,
       method: 'PUT',
-      path: `${animalPath(animalId)}/photo-slots/${slotId}`,
+      path: `${apiPathOfAnimal(animalId)}/photo-slots/${slotId}`,
       body: { skipped_reason: reason },
     }) as const,
   editPhoto: (postMortemId: string, photo: Pick<Photo, 'id' | 'media_attachable_id'>, body: PhotoFields) =>
@@ -102,7 +102,7 @@ export const outboxChanges = {
       kind: 'delete post-mortem',
       postMortemId,
       method: 'DELETE',
-      path: postMortemPath(postMortemId),
+      path: apiPathOfPostMortem(postMortemId),
       body: undefined,
     }) as const,
   /** @param dangerSigns  those of the ids in `facts`, shown until the server responds */
@@ -123,7 +123,7 @@ export const outboxChanges = {
       postMortemId,
       animalId,
       method: 'PUT',
-      path: animalPath(animalId),
+      path: apiPathOfAnimal(animalId),
       body: facts,
       ...(dangerSigns && { dangerSigns }),
     }) as const,
@@ -138,7 +138,7 @@ export const outboxChanges = {
       postMortemId,
       animalId,
       method: 'PUT',
-      path: animalPath(animalId),
+      path: apiPathOfAnimal(animalId),
       body,
       base,
     }) as const,
@@ -153,7 +153,7 @@ export const outboxChanges = {
       postMortemId,
       animalId,
       method: 'PUT',
-      path: `${animalPath(animalId)}/examination`,
+      path: `${apiPathOfAnimal(animalId)}/examination`,
       body,
       base,
     }) as const,
@@ -166,7 +166,7 @@ export const outboxChanges = {
       kind: 'schedule post-mortem',
       postMortemId,
       method: 'PUT',
-      path: postMortemPath(postMortemId),
+      path: apiPathOfPostMortem(postMortemId),
       body,
       base,
       vet,
@@ -176,7 +176,7 @@ export const outboxChanges = {
       kind: 'complete post-mortem',
       postMortemId,
       method: 'PUT',
-      path: postMortemPath(postMortemId),
+      path: apiPathOfPostMortem(postMortemId),
       body: { completed_at },
     }) as const,
   writeComment: (postMortemId: string, comment: CommentInput) =>
@@ -185,7 +185,7 @@ export const outboxChanges = {
       postMortemId,
       commentId: comment.id,
       method: 'POST',
-      path: `${postMortemPath(postMortemId)}/comments`,
+      path: `${apiPathOfPostMortem(postMortemId)}/comments`,
       body: comment,
     }) as const,
   addSample: (postMortemId: string, sample: SampleInput) =>
@@ -203,7 +203,7 @@ export const outboxChanges = {
       postMortemId,
       animalId,
       method: 'DELETE',
-      path: animalPath(animalId),
+      path: apiPathOfAnimal(animalId),
       body: undefined,
     }) as const,
 }
