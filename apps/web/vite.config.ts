@@ -114,7 +114,7 @@ const groups = [
     ),
     minShareCount: 2,
   },
-].map((group, place, all) => ({ ...group, priority: all.length - place }))
+].map((group, index, all) => ({ ...group, priority: all.length - index }))
 
 /**
  * Chunks whose functions Chromium compiles in the background while they load. It otherwise compiles each function when
