@@ -10,7 +10,7 @@ import { lockUsersByIdForShare } from '../../database/lock-users.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
 import { type IfMatch, requireContentMatch } from '../../http/etag.ts'
 import { forbidden, idInUse, invalid, notFound } from '../../http/app-error.ts'
-import { type NewAuditEntry, recordAudit, wasCreatedAs } from '../audit-recorder/index.ts'
+import { type NewAuditEntry, recordAddition, recordAudit, wasCreatedAs } from '../audit-recorder/index.ts'
 import { lockUserForShare, mayTakePostMortems } from '../post-mortems/index.ts'
 import * as queries from './absences.queries.ts'
 
@@ -58,7 +58,7 @@ export async function addAbsence(ctx: WriteContext, id: AbsenceId, sent: Absence
   const fields = await validateAbsence(ctx, { ...sent, user_id: sent.user_id ?? ctx.person.id })
   const absence = { ...fields, id }
   const added: NewAuditEntry = { action: 'absence added', subject: subject(id), after: absence }
-  if (await queries.insertAbsence(ctx.db, absence)) return recordAudit(ctx.db, ctx, added)
+  if (await queries.insertAbsence(ctx.db, absence)) return recordAddition(ctx.db, ctx, added)
   const isRepeat = (await queries.absenceById(ctx.db, id)) && (await wasCreatedAs(ctx.db, ctx.person, added))
   if (!isRepeat) throw idInUse()
 }

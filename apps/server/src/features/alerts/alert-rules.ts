@@ -11,7 +11,7 @@ import { idInUse, invalid, notFound } from '../../http/app-error.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
 import { type IfMatch, requireContentMatch } from '../../http/etag.ts'
 import { insertWithinQuota } from '../../http/insert-within-quota.ts'
-import { type NewAuditEntry, recordAudit, wasCreatedAs } from '../audit-recorder/index.ts'
+import { type NewAuditEntry, recordAddition, recordAudit, wasCreatedAs } from '../audit-recorder/index.ts'
 import { lockOwnAccount, singleSite } from '../auth/index.ts'
 import { knownSystems } from '../insight/index.ts'
 import { lockSiteForShare } from '../sites/index.ts'
@@ -117,7 +117,7 @@ export async function addRule(ctx: WriteContext, id: AlertRuleId, sent: RulePatc
   const added: NewAuditEntry = { action: 'alert rule added', subject: subject(id), after }
   if (await insertWithinQuota(ctx, quota, () => queries.insertRule(ctx.db, rule))) {
     await ctx.jobs.enqueue(ctx.db, 'evaluate-alerts', {})
-    return recordAudit(ctx.db, ctx, added)
+    return recordAddition(ctx.db, ctx, added)
   }
   if (!(await wasCreatedAs(ctx.db, ctx.person, added))) throw idInUse()
 }

@@ -18,6 +18,16 @@ interface EntryKey {
 const isEntry = ({ userId, action, subjectId }: EntryKey) =>
   sql`subject_id = ${subjectId} and action = ${action} and user_id = ${userId}`
 
+/** Whether somebody has an entry of this action about a subject. */
+export async function isRecorded(
+  tx: Executor,
+  { action, subjectId }: Pick<EntryKey, 'action' | 'subjectId'>,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from audit_entries where subject_id = ${subjectId} and action = ${action} limit 1`.execute(tx)
+  return rows.length > 0
+}
+
 /** Whether a person has an entry of this action about a subject, with exactly this state after it. */
 export async function hasEntry(tx: Executor, entry: EntryKey, after: unknown): Promise<boolean> {
   const { rows } = await sql`

@@ -1,6 +1,7 @@
 export {
   type Actor,
   type NewAuditEntry,
+  recordAddition,
   recordAudit,
   recordAuditEntries,
   recordAuditWithoutChange,

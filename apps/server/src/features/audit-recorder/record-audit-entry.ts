@@ -3,7 +3,8 @@ import type { AuditAction } from '@chisholm/domain/audit-sentences'
 import { newId, type UserId } from '../../database/ids.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Executor } from '../../database/executor.ts'
-import { hasEntry, insertAuditEntries, stateAfterEntry } from './audit-recorder.queries.ts'
+import { idInUse } from '../../http/app-error.ts'
+import { hasEntry, insertAuditEntries, isRecorded, stateAfterEntry } from './audit-recorder.queries.ts'
 import { redactSecrets } from './redact-secrets.ts'
 
 /** The author of a change. The context of a request is an actor. */
@@ -30,6 +31,15 @@ export interface NewAuditEntry {
  */
 export const recordAudit = (tx: Transaction<Tables>, actor: Actor, entry: NewAuditEntry): Promise<void> =>
   recordAuditEntries(tx, actor, [entry])
+
+/**
+ * Records that something was added under an id that the client may have chosen.
+ * @throws idInUse  it was added before and has been deleted: a late repetition must not bring it back
+ */
+export async function recordAddition(tx: Transaction<Tables>, actor: Actor, added: NewAuditEntry): Promise<void> {
+  if (await isRecorded(tx, { action: added.action, subjectId: added.subject.id })) throw idInUse()
+  await recordAudit(tx, actor, added)
+}
 
 /**
  * Records what changes nothing else, like a refused attempt or a download: it needs no transaction. A change is

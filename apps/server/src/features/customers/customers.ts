@@ -6,7 +6,7 @@ import { isUniqueViolation } from '../../database/constraint-violations.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
 import { type IfMatch, requireContentMatch } from '../../http/etag.ts'
 import { conflict, type FieldErrors, forbidden, idInUse, invalid, notFound } from '../../http/app-error.ts'
-import { type NewAuditEntry, recordAudit, wasCreatedAs } from '../audit-recorder/index.ts'
+import { type NewAuditEntry, recordAddition, recordAudit, wasCreatedAs } from '../audit-recorder/index.ts'
 import * as queries from './customers.queries.ts'
 import { presentSiteOfCustomer } from './present-site-of-customer.ts'
 import { purgeCustomer } from './purge-customer-data.queries.ts'
@@ -56,7 +56,7 @@ export async function createCustomer(ctx: WriteContext, id: CustomerId, name: st
   if (!name || Object.keys(errors).length > 0) throw invalid(errors)
   const customer = { id, name, created_by_id: ctx.person.id }
   const created: NewAuditEntry = { action: 'customer created', subject: subject(id), after: customer }
-  if (await queries.insertCustomer(ctx.db, customer)) return recordAudit(ctx.db, ctx, created)
+  if (await queries.insertCustomer(ctx.db, customer)) return recordAddition(ctx.db, ctx, created)
   if (!(await queries.lockCustomer(ctx.db, id))) throw invalid(nameTaken)
   if (!(await wasCreatedAs(ctx.db, ctx.person, created))) throw idInUse()
 }

@@ -10,7 +10,7 @@ import { type BodyText, isUuid, readText } from '../../http/body-fields.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
 import { type IfMatch, requireContentMatch } from '../../http/etag.ts'
 import { siteTimeZone } from '../../http/site-time-zones.queries.ts'
-import { type NewAuditEntry, recordAudit, wasCreatedAs } from '../audit-recorder/index.ts'
+import { type NewAuditEntry, recordAddition, recordAudit, wasCreatedAs } from '../audit-recorder/index.ts'
 import { lockSiteForShare } from '../sites/index.ts'
 import * as queries from './site-records.queries.ts'
 
@@ -77,7 +77,7 @@ export async function addRecord<Row extends queries.SiteRecord>(
   const empty = Object.fromEntries(kind.fields.map((field) => [field, null]))
   const record = await requireValid(ctx, kind, { ...empty, ...withoutUndefined(sent), id })
   const added: NewAuditEntry = { action: `${kind.noun} added`, subject: subjectOf(kind, id), after: record }
-  if (await queries.insertRecord(ctx.db, kind, record)) return recordAudit(ctx.db, ctx, added)
+  if (await queries.insertRecord(ctx.db, kind, record)) return recordAddition(ctx.db, ctx, added)
   const existing = await queries.recordById(ctx.db, kind, ctx.person.sites, id)
   // either the row with this id is not visible, or the site has a conflicting record
   if (!existing) throw (await queries.isIdTaken(ctx.db, kind, id)) ? idInUse() : invalid(kind.unique.errors)

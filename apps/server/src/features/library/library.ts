@@ -17,7 +17,7 @@ import type { Context, WriteContext } from '../../http/context.ts'
 import { type IfMatch, requireVersionMatch } from '../../http/etag.ts'
 import { conflict, forbidden, idInUse, invalid, notFound } from '../../http/app-error.ts'
 import { moveToPosition } from '../../http/move-to-position.ts'
-import { type NewAuditEntry, recordAudit, wasCreatedAs } from '../audit-recorder/index.ts'
+import { type NewAuditEntry, recordAddition, recordAudit, wasCreatedAs } from '../audit-recorder/index.ts'
 import * as queries from './library.queries.ts'
 import {
   isEntryOnCompletedPostMortem,
@@ -87,7 +87,7 @@ export async function addEntry(ctx: WriteContext, list: LibraryList, id: string,
   // another list has the id
   if (!(await queries.insertEntry(ctx.db, list, id, { ...fields, retired_at }))) throw idInUse()
   await moveEntry(ctx.db, list, id, patch)
-  await recordAudit(ctx.db, ctx, added)
+  await recordAddition(ctx.db, ctx, added)
 }
 
 /**

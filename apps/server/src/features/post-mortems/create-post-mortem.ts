@@ -105,6 +105,8 @@ async function confirmRepeat(
   const isUnchanged = keysOf(postMortem).every((field) => existing[field] === postMortem[field])
   if (!isUnchanged && !(await wasCreatedAs(ctx.db, ctx.person, created))) throw idInUse()
   const { rfids } = await addAnimals(true)
+  const addedThen = await queries.countAnimalsAddedWith(ctx.db, postMortem.id)
+  if (addedThen !== null && addedThen !== rfids.length) throw idInUse()
   if (!isSent) return rfids
   const { requested_by_id } = await lockVisiblePostMortem(ctx, postMortem.id)
   if (requested_by_id !== ctx.person.id) throw idInUse()

@@ -80,6 +80,24 @@ describe('a ticket with its animals in one request', () => {
     expect(await timesSent(body.data.id)).toBe(1)
   })
 
+  test('is repeated only with the animals it was created with, whatever was added since', async () => {
+    const { client, site } = await factory.client()
+    const [first, second] = [
+      { id: uuidv7(), tag: 'A' },
+      { id: uuidv7(), tag: 'B' },
+    ]
+    const whole = { id: uuidv7(), ...details(site), animals: [first, second], send: 1 }
+    const created = await client.post('/post-mortems', whole)
+    expect(created.status).toBe(201)
+    const third = { tag: 'C', veterinary_record_id: whole.id }
+    expect((await client.post('/veterinary-record-animals', third)).status).toBe(201)
+    expect((await client.post('/post-mortems', whole)).status).toBe(201)
+    for (const animals of [[first], [first, second, { id: uuidv7(), tag: 'D' }]])
+      expect((await client.post('/post-mortems', { ...whole, animals })).status).toBe(409)
+    const { veterinary_record: record } = (await client.get(`/post-mortems/${whole.id}`)).body.data
+    expect(record.veterinary_record_animals.map(({ tag }: { tag: string }) => tag)).toEqual(['A', 'B', 'C'])
+  })
+
   test('cannot be sent without an animal, and then is not created either', async () => {
     const { client, site } = await factory.client()
     const id = uuidv7()

@@ -299,3 +299,15 @@ export const lockCounters = (tx: Transaction<Tables>, siteIds: SiteId[]) =>
 /** Changes the version of a ticket because something in it changed. */
 export const touchPostMortem = (tx: Executor, id: PostMortemId, seenBy: SeenBy = 'everybody') =>
   changePostMortem(tx, id, {}, seenBy)
+
+/** The number of animals that the request added which created a ticket; null if the audit log has no record of it. */
+export async function countAnimalsAddedWith(db: Executor, id: PostMortemId): Promise<number | null> {
+  const { rows } = await sql<{ animals: number }>`
+    select (select count(*)::int from animals a where a.post_mortem_id = ${id} and exists (
+      select from audit_entries e
+      where e.subject_id = a.id and e.action = 'animal added' and e.request_id = created.request_id)) as animals
+    from audit_entries created
+    where created.subject_id = ${id} and created.action = 'post-mortem created'
+    order by created.happened_at limit 1`.execute(db)
+  return rows[0]?.animals ?? null
+}

@@ -16,7 +16,7 @@ import type { Context, WriteContext } from '../../http/context.ts'
 import { type IfMatch, requireVersionMatch } from '../../http/etag.ts'
 import { insertWithinQuota } from '../../http/insert-within-quota.ts'
 import { type FieldErrors, idInUse, invalid, malformed, notFound } from '../../http/app-error.ts'
-import { type NewAuditEntry, recordAudit, wasCreatedAs } from '../audit-recorder/index.ts'
+import { type NewAuditEntry, recordAddition, recordAudit, wasCreatedAs } from '../audit-recorder/index.ts'
 import { lockOwnAccount } from '../auth/index.ts'
 import { presentAnimals } from '../post-mortems/index.ts'
 import * as queries from './saved-reports.queries.ts'
@@ -72,7 +72,7 @@ export async function saveReport(
   await lockOwnAccount(ctx)
   const row = { ...report, parameters: JSON.stringify({ filter }) }
   if (await insertWithinQuota(ctx, quota, () => queries.insertReport(ctx.db, row)))
-    return recordAudit(ctx.db, ctx, saved)
+    return recordAddition(ctx.db, ctx, saved)
   if (!(await wasCreatedAs(ctx.db, ctx.person, saved))) throw idInUse()
 }
 

@@ -13,7 +13,7 @@ import { type IfMatch, requireContentMatch } from '../../http/etag.ts'
 import { insertWithinQuota } from '../../http/insert-within-quota.ts'
 import { consumeRenderLimit } from '../../http/render-limit.ts'
 import type { Services } from '../../services.ts'
-import { type NewAuditEntry, recordAudit, wasCreatedAs } from '../audit-recorder/index.ts'
+import { type NewAuditEntry, recordAddition, recordAudit, wasCreatedAs } from '../audit-recorder/index.ts'
 import { lockOwnAccount } from '../auth/index.ts'
 import { insightFilters, type InsightScope, readInsightFilters } from '../insight/index.ts'
 import * as queries from './scheduled-reports.queries.ts'
@@ -119,7 +119,7 @@ export async function addReport(ctx: WriteContext, id: ScheduledReportId, sent: 
   const report = { ...valid, id, user_id: ctx.person.id }
   const added: NewAuditEntry = { action: 'scheduled report added', subject: subject(id), after: present(report) }
   if (await insertWithinQuota(ctx, quota, () => queries.insertReport(ctx.db, report)))
-    return recordAudit(ctx.db, ctx, added)
+    return recordAddition(ctx.db, ctx, added)
   if (!(await wasCreatedAs(ctx.db, ctx.person, added))) throw idInUse()
 }
 

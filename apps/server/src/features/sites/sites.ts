@@ -11,7 +11,7 @@ import { isUniqueViolation } from '../../database/constraint-violations.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
 import { type IfMatch, requireContentMatch } from '../../http/etag.ts'
 import { conflict, type FieldErrors, forbidden, idInUse, invalid, notFound } from '../../http/app-error.ts'
-import { type NewAuditEntry, recordAudit, wasCreatedAs } from '../audit-recorder/index.ts'
+import { type NewAuditEntry, recordAddition, recordAudit, wasCreatedAs } from '../audit-recorder/index.ts'
 import { auditActionOf, validateName, nextRetiredAt, validateLengths, describeUses } from '../customers/index.ts'
 import * as queries from './sites.queries.ts'
 
@@ -75,7 +75,7 @@ export async function createSite(ctx: WriteContext, id: SiteId, sent: SitePatch)
   const fields = await validateSite(ctx.db, sent)
   const site = { ...fields, id, created_by_id: ctx.person.id }
   const created: NewAuditEntry = { action: 'site created', subject: subject(id), after: site }
-  if (await queries.insertSite(ctx.db, site)) return recordAudit(ctx.db, ctx, created)
+  if (await queries.insertSite(ctx.db, site)) return recordAddition(ctx.db, ctx, created)
   if (!(await queries.lockSite(ctx.db, id))) throw invalid(nameTaken)
   if (!(await wasCreatedAs(ctx.db, ctx.person, created))) throw idInUse()
 }

@@ -7,7 +7,7 @@ import type { Context, WriteContext } from '../../http/context.ts'
 import { type IfMatch, requireVersionMatch } from '../../http/etag.ts'
 import { forbidden, idInUse, invalid } from '../../http/app-error.ts'
 import { moveToPosition } from '../../http/move-to-position.ts'
-import { readCreatedState, recordAudit } from '../audit-recorder/index.ts'
+import { readCreatedState, recordAddition, recordAudit } from '../audit-recorder/index.ts'
 import { withSectionIds, readTraining, hasSameContent, withSections } from './training-sections.ts'
 import * as queries from './trainings.queries.ts'
 
@@ -49,7 +49,7 @@ export async function addTraining(ctx: WriteContext, id: string, { position, ...
   await queries.insertTrainings(ctx.db, [{ id, ...fields }])
   await queries.replaceSections(ctx.db, [{ id, training_sections: withSectionIds(sections, []) }])
   await moveTraining(ctx.db, id, position)
-  await recordAudit(ctx.db, ctx, {
+  await recordAddition(ctx.db, ctx, {
     action: 'training added',
     subject: subject(id),
     after: (await readTraining(ctx.db, id)).training,
