@@ -9,7 +9,7 @@ export const collectErrors = (fields: Record<string, string | null>): Validation
   Object.fromEntries(Object.entries(fields).flatMap(([field, error]) => (error === null ? [] : [[field, [error]]])))
 
 /** An emoji is one character, as in the database and in JSON Schema, although it takes two places of a string. */
-export const countCharacters = (text: string): number => [...text].length
+export const countCharacters = (text: string): number => Array.from(text).length
 
 /**
  * @returns the error of a text, or null

@@ -7,7 +7,7 @@ import {
   validateRange,
   type ReportFilter,
 } from '@chisholm/domain/report-filter'
-import { constants, serverConstants } from '@chisholm/domain/constants'
+import { constants } from '@chisholm/domain/constants'
 import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
 import { collectErrors, validateText } from '@chisholm/domain/validation'
