@@ -21,13 +21,10 @@ const noApp = {
   message: 'The app assembles features and adapters, not the other way round.',
 }
 const noPages = {
-  regex: String.raw`(^|/)(features/|shell/|routes(\.tsx$|/))`,
+  regex: String.raw`(^|/)(features/|shell/|routes\.tsx$)`,
   message: 'Components and the API client know nothing of the product.',
 }
-const noShell = {
-  regex: String.raw`(^|/)(shell/|routes(\.tsx$|/))`,
-  message: 'Pages do not know the layout around them.',
-}
+const noShell = { regex: String.raw`(^|/)(shell/|routes\.tsx$)`, message: 'Pages do not know the layout around them.' }
 const byIndex = 'A feature is imported by its index.ts only.'
 const otherFeature = { group: ['../*/**', '!../*/index.ts', '!../../**'], message: byIndex }
 /** The same from a folder inside a feature. */
