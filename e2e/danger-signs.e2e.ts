@@ -3,7 +3,7 @@ import { expectAccessible } from './helpers/accessibility.ts'
 import { createApiClient } from './helpers/api-client.ts'
 import { createPostMortem } from './helpers/create-post-mortem.ts'
 import { navigateInApp } from './helpers/navigate-in-app.ts'
-import { signInWithoutForm } from './helpers/sign-in.ts'
+import { openPageAs, signInWithoutForm } from './helpers/sign-in.ts'
 
 const blood = 'Sudden death with blood from nose, mouth or rectum'
 
@@ -22,7 +22,8 @@ test('ticking a stop sign shows the warning, keeps all input, and the ticket can
   )
   await expect(warning).toContainText('District veterinarian')
   await warning.getByRole('button', { name: 'Go on with the request' }).click()
-  await expect(warning).toContainText('Please confirm that you have read the warning.')
+  await expect(warning.getByText('Please confirm that you have read the warning.')).toBeInViewport()
+  await expect(warning.getByLabel('I have read this')).toBeFocused()
   await warning.getByLabel('I have read this').check()
   await warning.getByRole('button', { name: 'Go on with the request' }).click()
   await expect(page.getByLabel('Tag', { exact: true })).toHaveValue('D 2')
@@ -63,6 +64,52 @@ test('a ticket created on another device shows the warning when it is sent here,
   await warning.getByRole('button', { name: 'Go on with the request' }).click()
   await expect(page.getByRole('heading', { name: 'Your request has been submitted' })).toBeVisible()
   expect(await api.get(`/post-mortems/${id}`)).toMatchObject({ danger: 'call', draft: 0 })
+})
+
+test('of many signs, the practice can be called and the warning confirmed without scrolling on a small phone', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  const { id } = await createPostMortem(page, { client: 'client', tag: 'D 7', sent: false })
+  const api = await createApiClient(page.request, 'client')
+  const signs: { id: string }[] = await api.get('/danger-signs')
+  const danger_sign_ids = signs.map((sign) => sign.id)
+  await api.post('/veterinary-record-animals', { veterinary_record_id: id, tag: 'D 8', danger_sign_ids })
+  await signInWithoutForm(page, 'client')
+  await page.goto(`/a/postmortem/${id}`)
+  await page.getByRole('button', { name: 'Send PM' }).click()
+  const warning = page.getByRole('dialog', { name: 'Do not open or move this animal' })
+  await expect(warning.getByRole('link', { name: 'Call Prairie Veterinary Services' })).toBeInViewport({ ratio: 1 })
+  await expect(warning.getByLabel('I have read this')).toBeInViewport({ ratio: 1 })
+})
+
+test('the danger of a ticket names a number to call: the practice for clients, the authorities for veterinarians', async ({
+  browser,
+}) => {
+  const page = await openPageAs(browser, 'client')
+  const { id } = await createPostMortem(page, { client: 'client', tag: 'D 9', sent: false })
+  const api = await createApiClient(page.request, 'client')
+  const signs = await api.get('/danger-signs')
+  const call = signs.find(({ level }: { level: string }) => level === 'call')
+  await api.post('/veterinary-record-animals', { veterinary_record_id: id, tag: 'D 10', danger_sign_ids: [call.id] })
+  await api.put(`/post-mortems/${id}`, { draft: 0, danger_acknowledged: 1 })
+  await page.goto(`/a/postmortem/${id}`)
+  const danger = page.getByRole('complementary', { name: 'Danger' })
+  await expect(danger).toContainText('Call the practice first')
+  await expect(danger.getByRole('link', { name: 'Call Prairie Veterinary Services' })).toHaveAttribute(
+    'href',
+    'tel:+14035550100',
+  )
+  const vetPage = await openPageAs(browser, 'vet')
+  await vetPage.goto(`/a/postmortem/${id}`)
+  const dangerToVet = vetPage.getByRole('complementary', { name: 'Danger' })
+  await expect(dangerToVet).toContainText('Danger signs reported')
+  await expect(dangerToVet).toContainText(call.name)
+  await expect(dangerToVet.getByRole('link')).toHaveCount(0)
+  await dangerToVet.getByText('What to do, whom to call').click()
+  await expect(dangerToVet).toContainText(call.advice)
+  await expect(dangerToVet.getByRole('link')).toHaveText(['+1 403 555 0177', '+1 800 555 0100'])
+  await expectAccessible(vetPage)
 })
 
 test('the error of an unread warning is legible, below the label of the checkbox', async ({ page }) => {

@@ -1,12 +1,13 @@
 import './danger.css'
 import { Button, Checkbox, Modal } from '@mantine/core'
-import { IconAlertTriangle, IconPhone } from '@tabler/icons-react'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { type DangerSign, strictestLevel } from '@chisholm/domain/danger-signs'
 import { texts } from '@chisholm/domain/texts'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useCachedProvider } from '../../api/cached-provider.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { dangerTexts } from './danger-texts.ts'
+import { Authorities, CallPractice } from './who-to-call.tsx'
 
 interface DangerScreenProps {
   signs: readonly DangerSign[]
@@ -16,9 +17,7 @@ interface DangerScreenProps {
 
 /** Covers the screen until the warning is acknowledged or the user goes back. The page below keeps its input. */
 export function DangerScreen({ signs, onBack, onRead }: DangerScreenProps) {
-  const [isRead, setRead] = useState(false)
-  const [isMissing, setMissing] = useState(false)
-  const goOn = () => (isRead ? onRead() : setMissing(true))
+  const hasAuthorities = (useCachedProvider()?.authorities ?? []).length > 0
   return (
     <Dialog
       opened
@@ -32,73 +31,65 @@ export function DangerScreen({ signs, onBack, onRead }: DangerScreenProps) {
         title: { fontSize: '1.875rem', fontWeight: 700, lineHeight: 1.2 },
       }}
     >
-      <div className="danger-screen-body">
-        <IconAlertTriangle aria-hidden />
-        <Modal.Title>{dangerTexts.titles[strictestLevel(signs) ?? 'stop']}</Modal.Title>
-        <ul className="danger-screen-signs">
-          {signs.map(({ id, name, advice }) => (
-            <li key={id}>
-              <b>{name}</b>
-              {advice}
-            </li>
-          ))}
-        </ul>
-        <WhoToCall />
-        <Checkbox
-          size="lg"
-          color="red"
-          label={dangerTexts.haveRead}
-          checked={isRead}
-          onChange={(event) => {
-            setRead(event.currentTarget.checked)
-            setMissing(false)
-          }}
-          error={isMissing && texts.refusal.confirmDanger}
-        />
-        <div className="danger-screen-foot">
-          <Button variant="default" onClick={onBack}>
-            {dangerTexts.goBack}
-          </Button>
-          <Button onClick={goOn}>{dangerTexts.goOn}</Button>
+      <div className="danger-screen">
+        <div className="danger-screen-body">
+          <IconAlertTriangle aria-hidden />
+          <Modal.Title>{dangerTexts.titles[strictestLevel(signs) ?? 'stop']}</Modal.Title>
+          <CallPractice />
+          <ul className="danger-sign-list">
+            {signs.map(({ id, name, advice }) => (
+              <li key={id}>
+                <b>{name}</b>
+                {advice}
+              </li>
+            ))}
+          </ul>
+          {hasAuthorities && (
+            <section className="card part">
+              <h3>{dangerTexts.authorities}</h3>
+              <Authorities />
+              <p className="hint">{dangerTexts.nobodyTold}</p>
+            </section>
+          )}
         </div>
+        <Confirmation onBack={onBack} onRead={onRead} />
       </div>
     </Dialog>
   )
 }
 
-const telephoneUrl = (phone: string) => `tel:${phone.replaceAll(/[^\d+]/g, '')}`
-
-/** The practice, then its authorities. */
-function WhoToCall() {
-  const provider = useCachedProvider()
-  const authorities = provider?.authorities ?? []
+/** The foot: the warning must be confirmed before the request goes on. */
+function Confirmation({ onBack, onRead }: Omit<DangerScreenProps, 'signs'>) {
+  const [isRead, setRead] = useState(false)
+  const [isMissing, setMissing] = useState(false)
+  const checkbox = useRef<HTMLInputElement>(null)
+  const goOn = () => {
+    if (isRead) return onRead()
+    setMissing(true)
+    checkbox.current?.focus()
+  }
   return (
-    <>
-      {provider?.phone && (
-        <Button
-          component="a"
-          href={telephoneUrl(provider.phone)}
-          color="red"
-          leftSection={<IconPhone size={22} aria-hidden />}
-        >
-          {dangerTexts.call(provider.name)}
+    <div className="danger-screen-foot">
+      <Checkbox
+        ref={checkbox}
+        size="lg"
+        color="red"
+        // the box stays beside its label when an error is below it
+        styles={{ body: { alignItems: 'flex-start' }, inner: { marginTop: 7 } }}
+        label={dangerTexts.haveRead}
+        checked={isRead}
+        onChange={(event) => {
+          setRead(event.currentTarget.checked)
+          setMissing(false)
+        }}
+        error={isMissing && texts.refusal.confirmDanger}
+      />
+      <div>
+        <Button variant="default" onClick={onBack}>
+          {dangerTexts.goBack}
         </Button>
-      )}
-      {authorities.length > 0 && (
-        <section className="card part">
-          <h3>{dangerTexts.authorities}</h3>
-          {authorities.map(({ name, phone, note }) => (
-            <div className="authority" key={`${name} ${phone}`}>
-              <span>
-                {name}
-                {note && <span className="hint">{note}</span>}
-              </span>
-              <a href={telephoneUrl(phone)}>{phone}</a>
-            </div>
-          ))}
-          <p className="hint">{dangerTexts.nobodyTold}</p>
-        </section>
-      )}
-    </>
+        <Button onClick={goOn}>{dangerTexts.goOn}</Button>
+      </div>
+    </div>
   )
 }

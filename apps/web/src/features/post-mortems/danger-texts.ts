@@ -5,6 +5,12 @@ export const dangerTexts = {
     stop: 'Do not open or move this animal',
     call: 'Call the practice first',
   } satisfies Record<DangerLevel, string>,
+  /** The practice is not told to call itself. */
+  titlesForPractice: {
+    stop: 'Do not open or move this animal',
+    call: 'Danger signs reported',
+  } satisfies Record<DangerLevel, string>,
+  whatToDo: 'What to do, whom to call',
   /** The name of the practice, if it is known. */
   call: (practice: string) => `Call ${practice || 'the practice'}`,
   authorities: 'Who else to call',

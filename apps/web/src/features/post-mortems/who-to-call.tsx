@@ -1,0 +1,37 @@
+import './danger.css'
+import { Button } from '@mantine/core'
+import { IconPhone } from '@tabler/icons-react'
+import { useCachedProvider } from '../../api/cached-provider.ts'
+import { dangerTexts } from './danger-texts.ts'
+
+const telephoneUrl = (phone: string) => `tel:${phone.replaceAll(/[^\d+]/g, '')}`
+
+/** Calls the practice, if it has a telephone number. */
+export function CallPractice() {
+  const provider = useCachedProvider()
+  if (!provider?.phone) return null
+  return (
+    <Button
+      component="a"
+      href={telephoneUrl(provider.phone)}
+      color="red"
+      leftSection={<IconPhone size={22} aria-hidden />}
+    >
+      {dangerTexts.call(provider.name)}
+    </Button>
+  )
+}
+
+/** The authorities of the practice with their telephone numbers. */
+export function Authorities() {
+  const authorities = useCachedProvider()?.authorities ?? []
+  return authorities.map(({ name, phone, note }) => (
+    <div className="authority" key={`${name} ${phone}`}>
+      <span>
+        {name}
+        {note && <span className="hint">{note}</span>}
+      </span>
+      <a href={telephoneUrl(phone)}>{phone}</a>
+    </div>
+  ))
+}
