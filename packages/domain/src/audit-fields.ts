@@ -51,7 +51,7 @@ export const logFieldLabels: Record<string, string> = {
   'absence.last_day': 'Last day',
   'sample.kind_id': 'What was taken',
   'sample.lab': 'Laboratory',
-  'sample.flag': 'It says',
+  'sample.flag': 'Outcome',
   'sample.taken_at': 'Taken',
   'sample.sent_at': 'Sent',
   'sample.result_at': 'Result of',
