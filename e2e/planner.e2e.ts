@@ -263,6 +263,39 @@ test('the planner shows a carcass as fresh as the inbox does, whatever the weath
   await expect(page.getByRole('button', { name: ticket })).toContainText(/Poor · 1\d h left/)
 })
 
+test('at a desk the days and the tickets to plan stay in sight while the board scrolls', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 700 })
+  const day = '2027-04-05'
+  const vet = await createApiClient(page.request, 'vet')
+  for (const hour of ['15', '15', '17', '19', '21']) {
+    const { id } = await createPostMortem(page, { client: 'client', tag: `PL ${hour}`, sent: true })
+    await vet.put(`/post-mortems/${id}`, { scheduled_at: `${day}T${hour}:00:00.000Z`, scheduled_for_id: vet.uuid })
+  }
+  const { title } = await createPostMortem(page, { client: 'client', tag: 'PL 10', sent: true })
+  await signInWithoutForm(page, 'vet')
+  await page.goto(`/a/planner?date=${day}`)
+  const clashing = page.locator('.visit.clashes').first()
+  await expect(clashing.locator('.clash svg')).toBeVisible()
+  const lastRow = page.getByRole('rowheader', { name: 'Not assigned' })
+  await lastRow.scrollIntoViewIfNeeded()
+  await expect(page.getByRole('columnheader', { name: /^Mon 5/ })).toBeInViewport({ ratio: 0.9 })
+  await expect(clashing).not.toBeInViewport()
+  await expect(page.getByRole('region', { name: 'Unscheduled' })).toBeInViewport()
+  // a ticket is dragged to a row that is only in sight now
+  const ticket = page.getByRole('button', { name: new RegExp(`^${title}\\b`) })
+  await ticket.scrollIntoViewIfNeeded()
+  await drag(
+    page,
+    ticket,
+    page
+      .getByRole('row', { name: /^Not assigned/ })
+      .getByRole('cell')
+      .nth(2),
+  )
+  await page.mouse.up()
+  await expect(page.getByRole('row', { name: /^Not assigned/ }).getByRole('button', { name: title })).toBeVisible()
+})
+
 test('completed visits are as legible as planned ones', async ({ page }) => {
   const day = '2027-03-15'
   const vet = await createApiClient(page.request, 'vet')

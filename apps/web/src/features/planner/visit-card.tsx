@@ -1,4 +1,5 @@
 import { useDraggable } from '@dnd-kit/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import type { PostMortemCard } from '@chisholm/domain/schemas'
 import { formatTimeOfDay, hasTime } from '@chisholm/domain/dates'
 import { fullName } from '@chisholm/domain/full-name'
@@ -38,6 +39,7 @@ export function VisitContent({ visit, zone, clashes = false, detail = 'ticket' }
   const { scheduled_at } = visit
   const time =
     scheduled_at && (hasTime(scheduled_at, zone) ? formatTimeOfDay(scheduled_at, zone) : plannerTexts.dayOnly)
+  const where = `${visit.customer.name} - ${visit.site.name}`
   const heading = (
     <strong>
       {time && <span>{time}</span>} <span>{visit.title}</span>
@@ -47,17 +49,15 @@ export function VisitContent({ visit, zone, clashes = false, detail = 'ticket' }
     return (
       <>
         {heading}
-        <span className="visually-hidden">
-          {visit.customer.name} - {visit.site.name}
-        </span>
-        {clashes && <span className="clash">{plannerTexts.clash}</span>}
+        <span className="visually-hidden">{where}</span>
+        {clashes && <Clash />}
       </>
     )
   return (
     <>
       {heading}
-      <span className="visit-where">
-        {visit.customer.name} - {visit.site.name}
+      <span className="visit-where" title={where}>
+        {where}
       </span>
       <span className="visit-foot">
         <span className="hint">{plannerTexts.animals(visit.animals)}</span>
@@ -65,8 +65,15 @@ export function VisitContent({ visit, zone, clashes = false, detail = 'ticket' }
           <span className="hint">{visit.scheduled_for ? fullName(visit.scheduled_for) : plannerTexts.notAssigned}</span>
         )}
         <VisitClock visit={visit} />
-        {clashes && <span className="clash">{plannerTexts.clash}</span>}
+        {clashes && <Clash />}
       </span>
     </>
   )
 }
+
+const Clash = () => (
+  <span className="clash">
+    <IconAlertTriangle size={15} stroke={2.2} aria-hidden />
+    {plannerTexts.clash}
+  </span>
+)

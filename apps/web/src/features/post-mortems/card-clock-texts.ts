@@ -13,9 +13,10 @@ function span(milliseconds: number): string {
 }
 
 export const clockTexts = {
-  /** @param left  milliseconds until opening is of little use; negative after that */
-  pill: (band: CarcassBand, left: number) =>
-    left < 0 ? `${bandLabels[band]} · for ${span(-left)}` : `${bandLabels[band]} · ${span(left)} left`,
+  bands: bandLabels,
+  span,
+  since: (milliseconds: number) => `for ${span(milliseconds)}`,
+  left: ' left',
   label: 'Carcass:',
   sortBy: 'Sorted by',
   sorts: { newest: 'Newest first', clock: 'Time left' },

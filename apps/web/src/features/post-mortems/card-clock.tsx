@@ -27,7 +27,25 @@ export function ClockPill({ clockAt }: ClockPillProps) {
     <span className={`pill ${look}`}>
       <Icon size={15} stroke={2.2} aria-hidden />
       <span className="visually-hidden">{clockTexts.label} </span>
-      {clockTexts.pill(clock.band, clock.examineBy.getTime() - now.getTime())}
+      <ClockText band={clock.band} left={clock.examineBy.getTime() - now.getTime()} />
     </span>
   )
 }
+
+/**
+ * Says how fresh a carcass is and how much time is left. A narrow card hides the details.
+ * @param left  milliseconds until opening is of little use; negative after that
+ */
+const ClockText = ({ band, left }: { band: CarcassBand; left: number }) =>
+  left < 0 ? (
+    <span>
+      {clockTexts.bands[band]}
+      <span className="pill-detail"> · {clockTexts.since(-left)}</span>
+    </span>
+  ) : (
+    <span>
+      <span className="pill-detail">{clockTexts.bands[band]} · </span>
+      {clockTexts.span(left)}
+      <span className="pill-unit">{clockTexts.left}</span>
+    </span>
+  )
