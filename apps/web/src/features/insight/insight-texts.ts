@@ -2,6 +2,13 @@ import { deathCount, figureTexts } from '@chisholm/domain/key-figures'
 import { lotTitle } from '@chisholm/domain/lots'
 import { plural } from '@chisholm/domain/plural'
 
+/** A visit without a time counts from the start of its day, which may be before its ticket was sent. */
+function whenAfter(hours: number): string {
+  if (hours < -24) return 'before it was sent'
+  if (hours < 0) return 'the same day'
+  return hours < 1 ? 'within an hour' : `after ${hours.toFixed(0)} h`
+}
+
 export const insightTexts = {
   ...figureTexts,
   title: 'Insight',
@@ -44,9 +51,9 @@ export const insightTexts = {
       to_scheduled_hours: 'Longest to the visit',
       to_completed_hours: 'Longest to the report',
     },
-    sent: 'sent',
-    visit: (hours: number | null) => (hours === null ? 'No visit' : `Visit after ${hours.toFixed(0)} h`),
-    report: (hours: number | null) => (hours === null ? 'no report yet' : `report after ${hours.toFixed(0)} h`),
+    sent: 'Sent',
+    visit: (hours: number | null) => (hours === null ? 'No visit' : `Visit ${whenAfter(hours)}`),
+    report: (hours: number | null) => (hours === null ? 'no report yet' : `report ${whenAfter(hours)}`),
   },
   usual: {
     ...figureTexts.trend,
