@@ -182,17 +182,19 @@ test('a veterinarian is guided through the day offline, and the chosen order is 
   await signInWithoutForm(page, 'vet')
   await page.goto(`/a/planner/day/${day}`)
   const stops = page.getByRole('listitem').getByRole('heading', { level: 3 })
-  await expect(stops).toHaveText(['Mesa Main', 'North Yard'])
+  await expect(stops).toHaveText(['Red Mesa Cattle - Mesa Main', 'Prairie Feeders - North Yard'])
   await context.setOffline(true)
-  await page.getByRole('button', { name: 'Move North Yard earlier' }).click()
-  await expect(stops).toHaveText(['North Yard', 'Mesa Main'])
+  await page.getByRole('button', { name: 'Move Prairie Feeders - North Yard earlier' }).click()
+  await expect(stops).toHaveText(['Prairie Feeders - North Yard', 'Red Mesa Cattle - Mesa Main'])
   await page.getByRole('button', { name: 'Done here, next' }).click()
   await expect(stops.last()).toBeFocused()
-  await expect(page.getByRole('region', { name: 'North Yard' }).getByText('Done here')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Mesa Main' }).getByRole('button', { name: 'Done here' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Prairie Feeders - North Yard' }).getByText('Done here')).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'Red Mesa Cattle - Mesa Main' }).getByRole('button', { name: 'Done here' }),
+  ).toBeVisible()
   await context.setOffline(false)
   await expect.poll(async () => [await hourOf(mesa), await hourOf(yard)]).toEqual([18, 16])
-  await expect(stops).toHaveText(['North Yard', 'Mesa Main'])
+  await expect(stops).toHaveText(['Prairie Feeders - North Yard', 'Red Mesa Cattle - Mesa Main'])
 })
 
 test('an Admin without visits is told so, and chooses whose day to see; a single stop has no order', async ({

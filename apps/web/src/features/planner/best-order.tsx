@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { Day } from '@chisholm/domain/dates'
 import type { PostMortemCard, Route } from '@chisholm/domain/schemas'
+import { siteInFull } from '@chisholm/domain/site-in-full'
 import { api } from '../../api/client.ts'
 import { errorMessage } from '../../ui/toast.ts'
 import { plannerTexts } from './planner-texts.ts'
@@ -29,7 +30,11 @@ export function BestOrder({ day, vetId, visits, currentKm }: BestOrderProps) {
   }
   const { data, error } = route
   const saved = data && currentKm !== null ? Math.round(currentKm - data.total_km) : null
-  const unplaced = (data?.unplaced ?? []).map((id) => visits.find(({ site }) => site.id === id)?.site.name ?? '')
+  const nameOfSite = (id: string) => {
+    const visit = visits.find(({ site }) => site.id === id)
+    return visit ? siteInFull(visit.customer.name, visit.site.name) : ''
+  }
+  const unplaced = (data?.unplaced ?? []).map(nameOfSite)
   return (
     <div className="stack" aria-live="polite">
       <Button variant="default" loading={route.isPending} onClick={() => route.mutate()}>
@@ -42,7 +47,7 @@ export function BestOrder({ day, vetId, visits, currentKm }: BestOrderProps) {
           {unplaced.length > 0 && <p className="hint">{texts.unplaced(unplaced.join(', '))}</p>}
           <ol className="found">
             {data.stops.map(({ site }) => (
-              <li key={site.id}>{site.name}</li>
+              <li key={site.id}>{nameOfSite(site.id)}</li>
             ))}
           </ol>
           <Button loading={isPending} onClick={() => void apply(data)}>

@@ -1,9 +1,8 @@
 import './day.css'
 import { ActionIcon, Button } from '@mantine/core'
-import { IconArrowDown, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { constants } from '@chisholm/domain/constants'
 import { addDays, type Day, isDay } from '@chisholm/domain/dates'
 import type { Planner } from '@chisholm/domain/schemas'
 import { today, useCachedProvider, useZone } from '../../api/cached-provider.ts'
@@ -14,9 +13,10 @@ import { EmptyState, QueryState } from '../../ui/states.tsx'
 import { uiTexts } from '../../ui-texts.ts'
 import { BestOrder } from './best-order.tsx'
 import { useDoneStops } from './done-stops.ts'
+import { Leg } from './leg.tsx'
 import { weekQuery } from './planner-queries.ts'
 import { plannerTexts } from './planner-texts.ts'
-import { formatDayHeading, formatDriveTime, vetIdOf, visitsIn } from './planner-week.ts'
+import { formatDayHeading, vetIdOf, visitsIn } from './planner-week.ts'
 import { canSwap, dayKm, type DayStop, legsOf, openKm, pointOf, stopsOf, swappedTimes } from './stops.ts'
 import { StopCard, stopId } from './stop-card.tsx'
 import { useBoardVets } from './use-board-vets.ts'
@@ -26,7 +26,6 @@ import { useReschedule } from './use-reschedule.ts'
 
 const { day: dayTexts } = plannerTexts
 const dayHeadingId = 'stops'
-const formatKm = (km: number) => String(Math.round(km))
 
 /** The stops of one veterinarian on one day, in order. */
 export function DayPage() {
@@ -98,7 +97,7 @@ function DayPlan({ planner: stored, day, vetId, onVet }: DayPlanProps) {
           <h2 id={dayHeadingId} tabIndex={-1}>
             {dayTexts.stops(stops.length)}
           </h2>
-          {km !== null && <p className="hint">{dayTexts.summary(formatKm(km))}</p>}
+          {km !== null && <p className="hint">{dayTexts.summary(String(Math.round(km)))}</p>}
         </div>
       )}
       {stops.length > 1 && (
@@ -154,7 +153,7 @@ const StopList = ({ stops, legs, isOver, onDone, onUndo, swap }: StopListProps) 
   <ol className="stops">
     {stops.map((stop, index) => (
       <li key={stop.visits[0].id}>
-        {index > 0 && <Leg km={legs[index] ?? null} />}
+        {index > 0 && <Leg km={legs[index] ?? null} from={stops[index - 1]} to={stop} isOver={isOver(stop)} />}
         <StopCard
           stop={stop}
           isDone={isOver(stop)}
@@ -169,13 +168,3 @@ const StopList = ({ stops, legs, isOver, onDone, onUndo, swap }: StopListProps) 
     ))}
   </ol>
 )
-
-function Leg({ km }: { km: number | null }) {
-  const speed = useCachedProvider()?.travel_speed_kmh ?? constants.provider.travelSpeed.default
-  if (km === null) return null
-  return (
-    <p className="leg hint">
-      <IconArrowDown size={16} aria-hidden /> {dayTexts.leg(formatKm(km), formatDriveTime((km / speed) * 60))}
-    </p>
-  )
-}

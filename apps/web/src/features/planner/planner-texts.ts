@@ -67,6 +67,7 @@ export const plannerTexts = {
     directions: 'Directions',
     call: 'Call',
     leg: (km: string, duration: string) => `${km} km, ${duration}`,
+    cannotArrive: (time: string) => `Cannot arrive by ${time}`,
     summary: (km: string) => `${km} km`,
     nothing: 'No visits on this day.',
     nothingOfYours: 'You have no visits on this day.',

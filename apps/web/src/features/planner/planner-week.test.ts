@@ -13,7 +13,7 @@ import {
   scheduledAtOnDay,
   visitsIn,
 } from './planner-week.ts'
-import { dayKm, openKm, stopsOf } from './stops.ts'
+import { dayKm, type DayStop, isTooFar, nameOfStop, openKm, stopsOf } from './stops.ts'
 
 const zone = 'America/Regina'
 const visit = (id: string, scheduled_at: string | null, more: Partial<PostMortemCard> = {}): PostMortemCard => ({
@@ -145,4 +145,26 @@ test.each([
   [526, '8 h 46 min'],
 ])('a drive of %s minutes is shown as %s', (minutes, shown) => {
   expect(formatDriveTime(minutes)).toBe(shown)
+})
+
+const stopAt = (scheduled_at: string, duration_minutes = 60): DayStop => {
+  const only = visit('a', scheduled_at, { duration_minutes })
+  return { site: only.site, place: undefined, visits: [only] }
+}
+const nine = stopAt('2026-11-30T15:00:00.000Z')
+const eleven = stopAt('2026-11-30T17:00:00.000Z')
+const anyTime = stopAt('2026-11-30T06:00:00.000Z')
+
+test.each([
+  ['an hour of driving fits between two visits', nine, eleven, 60, false],
+  ['a minute more does not', nine, eleven, 61, true],
+  ['a longer visit leaves less time', stopAt('2026-11-30T15:00:00.000Z', 90), eleven, 45, true],
+  ['a visit at any time is never too far', nine, anyTime, 600, false],
+  ['nor is one after a visit at any time', anyTime, nine, 600, false],
+])('%s', (_, from, to, minutes, expected) => {
+  expect(isTooFar(from, to, minutes, zone)).toBe(expected)
+})
+
+test('a stop is named with its customer, because several customers have a site of one name', () => {
+  expect(nameOfStop(nine)).toBe('Prairie - North')
 })

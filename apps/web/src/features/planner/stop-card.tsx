@@ -6,7 +6,7 @@ import type { PostMortemCard } from '@chisholm/domain/schemas'
 import type { ReactNode } from 'react'
 import { useZone } from '../../api/cached-provider.ts'
 import { plannerTexts } from './planner-texts.ts'
-import { arrivalText, type DayStop, mapLink } from './stops.ts'
+import { arrivalText, type DayStop, mapLink, nameOfStop } from './stops.ts'
 import { VisitClock } from './visit-clock.tsx'
 
 const { day: dayTexts } = plannerTexts
@@ -31,21 +31,22 @@ interface StopCardProps {
 /** A stop: when, where, which tickets, and what to do there. */
 export function StopCard({ stop, isDone, onDone, onUndo, isLast, isOnly, onEarlier, onLater }: StopCardProps) {
   const zone = useZone()
-  const { site, siteDetails, visits } = stop
+  const { siteDetails, visits } = stop
+  const name = nameOfStop(stop)
   return (
     <div className={isDone ? 'stop is-done' : 'stop'}>
       <strong className="arrival">{arrivalText(stop, zone)}</strong>
-      <section className="card stack" aria-label={site.name}>
+      <section className="card stack" aria-label={name}>
         <div className="row between">
           <h3 id={stopId(stop)} tabIndex={-1}>
-            {site.name}
+            {name}
           </h3>
           {!isOnly && (
             <span className="row">
-              <MoveButton label={dayTexts.earlier(site.name)} onClick={onEarlier}>
+              <MoveButton label={dayTexts.earlier(name)} onClick={onEarlier}>
                 <IconArrowUp size={18} aria-hidden />
               </MoveButton>
-              <MoveButton label={dayTexts.later(site.name)} onClick={onLater}>
+              <MoveButton label={dayTexts.later(name)} onClick={onLater}>
                 <IconArrowDown size={18} aria-hidden />
               </MoveButton>
             </span>

@@ -1,6 +1,7 @@
 import { formatTimeOfDay, hasTime, type Zone } from '@chisholm/domain/dates'
 import { distanceKm, type Point } from '@chisholm/domain/route'
 import type { PostMortemCard, Site } from '@chisholm/domain/schemas'
+import { siteInFull } from '@chisholm/domain/site-in-full'
 import { plannerTexts } from './planner-texts.ts'
 import { zoneOfVisit } from './planner-week.ts'
 
@@ -75,6 +76,18 @@ export const canSwap = (one: DayStop, next: DayStop, practiceZone: Zone) =>
 
 const isTimed = (visit: PostMortemCard, practiceZone: Zone) =>
   visit.scheduled_at !== null && hasTime(visit.scheduled_at, zoneOfVisit(visit, practiceZone))
+
+/** Whether the drive from the end of one stop takes until after the start of the next one. False without their times. */
+export function isTooFar(from: DayStop, to: DayStop, driveMinutes: number, practiceZone: Zone): boolean {
+  if (!isTimed(to.visits[0], practiceZone)) return false
+  const startOf = ({ scheduled_at }: PostMortemCard) => new Date(scheduled_at ?? 0).getTime()
+  const timed = from.visits.filter((visit) => isTimed(visit, practiceZone))
+  const end = Math.max(...timed.map((visit) => startOf(visit) + visit.duration_minutes * 60_000))
+  return end + driveMinutes * 60_000 > startOf(to.visits[0])
+}
+
+/** The site of a stop with its customer: several customers have a site of one name. */
+export const nameOfStop = ({ site, visits: [first] }: DayStop) => siteInFull(first.customer.name, site.name)
 
 /** Start of a stop, like `2:30 PM`. */
 export function arrivalText({ visits: [first] }: DayStop, practiceZone: Zone): string {
