@@ -1,3 +1,4 @@
+import './report-page.css'
 import { Button } from '@mantine/core'
 import { IconFileDownload, IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -61,29 +62,31 @@ export function ReportPage() {
         )
       }
     >
-      <DangerBanner postMortem={postMortem.data} />
-      {shown?.superseded_at && newest && (
-        <p className="banner">
-          <IconHistory size={20} aria-hidden />
-          {versionTexts.replacedBy(newest.number)}
-        </p>
-      )}
-      {hasReport === false && <EmptyState text={texts.refusal.reportNeedsCompletion} />}
-      {postMortem.isLoadingError && (
-        <FailedState text={texts.failure.getPostMortems} onRetry={() => void postMortem.refetch()} />
-      )}
-      {report.isLoadingError && (
-        <FailedState
-          text={errorMessage(report.error, texts.failure.generateReport)}
-          onRetry={() => void report.refetch()}
-        />
-      )}
-      {(postMortem.isPending || report.isLoading) && <ReportLoading postMortem={postMortem.data} />}
-      {report.data && number && (
-        <Suspense fallback={<ReportLoading />}>
-          <PdfPages pdf={report.data} />
-        </Suspense>
-      )}
+      <div className="report-page stack">
+        <DangerBanner postMortem={postMortem.data} />
+        {shown?.superseded_at && newest && (
+          <p className="banner">
+            <IconHistory size={20} aria-hidden />
+            {versionTexts.replacedBy(newest.number)}
+          </p>
+        )}
+        {hasReport === false && <EmptyState text={texts.refusal.reportNeedsCompletion} />}
+        {postMortem.isLoadingError && (
+          <FailedState text={texts.failure.getPostMortems} onRetry={() => void postMortem.refetch()} />
+        )}
+        {report.isLoadingError && (
+          <FailedState
+            text={errorMessage(report.error, texts.failure.generateReport)}
+            onRetry={() => void report.refetch()}
+          />
+        )}
+        {(postMortem.isPending || report.isLoading) && <ReportLoading postMortem={postMortem.data} />}
+        {report.data && number && (
+          <Suspense fallback={<ReportLoading />}>
+            <PdfPages pdf={report.data} />
+          </Suspense>
+        )}
+      </div>
     </Page>
   )
 }

@@ -4,4 +4,8 @@ export const reportTexts = {
   working: 'The report is being rendered. With many photos this takes up to a minute.',
   photosRead: (done: number, photos: number) => `${done} of ${photos} photos`,
   lastStep: 'All photos are in. The pages are being set.',
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+  fit: 'Fit',
+  pages: 'Pages of the report',
 } as const
