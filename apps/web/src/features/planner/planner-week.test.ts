@@ -149,7 +149,7 @@ test.each([
 
 const stopAt = (scheduled_at: string, duration_minutes = 60): DayStop => {
   const only = visit('a', scheduled_at, { duration_minutes })
-  return { site: only.site, place: undefined, visits: [only] }
+  return { site: only.site, siteDetails: undefined, visits: [only] }
 }
 const nine = stopAt('2026-11-30T15:00:00.000Z')
 const eleven = stopAt('2026-11-30T17:00:00.000Z')
