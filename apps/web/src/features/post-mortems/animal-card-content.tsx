@@ -29,11 +29,20 @@ interface AnimalCardContentProps {
   /** Abnormal systems that are not described yet. */
   undescribed: readonly OrganSystem[] | undefined
   vetRoute: boolean
+  /** The row around it has the name and what is not sent. */
+  isInRow?: boolean
   onEdit: () => void
 }
 
 /** Everything about an animal, with the buttons and the form that the user may use. */
-export function AnimalCardContent({ postMortem, animal, undescribed, vetRoute, onEdit }: AnimalCardContentProps) {
+export function AnimalCardContent({
+  postMortem,
+  animal,
+  undescribed,
+  vetRoute,
+  isInRow = false,
+  onEdit,
+}: AnimalCardContentProps) {
   const currentUser = useSession()
   const entries = useOutboxEntriesOf(postMortem.id).filter(
     (entry) => 'animalId' in entry && entry.animalId === animal.id,
@@ -49,7 +58,7 @@ export function AnimalCardContent({ postMortem, animal, undescribed, vetRoute, o
   return (
     <>
       <div className="row between">
-        <h2>{nameOfAnimal(animal)}</h2>
+        {!isInRow && <h2>{nameOfAnimal(animal)}</h2>}
         <span className="row">
           {may('animal.edit') && (
             <Button
@@ -67,7 +76,7 @@ export function AnimalCardContent({ postMortem, animal, undescribed, vetRoute, o
       </div>
       <div className="stack">
         {postMortem.status !== 'Completed' && <ClockPill clockAt={(limits, now) => clockOf(animal, limits, now)} />}
-        <UnsentPill entries={entries} />
+        {!isInRow && <UnsentPill entries={entries} />}
         {vetRoute && photos}
         <AnimalFactsList animal={animal} />
         {!vetRoute && photos}

@@ -125,6 +125,7 @@ export const postMortemTexts = {
   tabsLabel: 'Tickets by status',
   noDate: 'No date',
   animalCount: (count: number) => plural(count, '1 animal', `${count} animals`),
+  diagnosedCount: (count: number, diagnosed: number) => `${count} animals, ${diagnosed} diagnosed`,
   photoCount: (count: number) => plural(count, '1 photo', `${count} photos`),
   assignTitle: (title: string) => `Assign ${title}`,
   scheduleTitle: (title: string) => `Schedule ${title}`,
