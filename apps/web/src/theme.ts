@@ -37,6 +37,7 @@ const quietIcon = {
   '--ai-color': 'var(--ink)',
   '--ai-bd': '1px solid var(--edge)',
 }
+const dangerousIcon = { '--ai-color': 'var(--danger)', '--ai-hover': 'var(--danger-2)' }
 const quiet = {
   '--button-bg': 'var(--card)',
   '--button-hover': 'var(--hush)',
@@ -80,7 +81,9 @@ export const theme = createTheme({
     ActionIcon: {
       // the size of a finger, whatever the size of the text
       defaultProps: { size: '44px' },
-      vars: (_theme: unknown, { variant }: ButtonStyle) => ({ root: variant === 'default' ? quietIcon : {} }),
+      vars: (_theme: unknown, { variant, color }: ButtonStyle) => ({
+        root: variant === 'default' ? quietIcon : color === 'red' ? dangerousIcon : {},
+      }),
     },
     TextInput: { defaultProps: { size: 'md' }, styles: fieldStyles() },
     PasswordInput: {
@@ -88,6 +91,7 @@ export const theme = createTheme({
       styles: { ...fieldStyles(), visibilityToggle: { width: 44, height: 44 } },
     },
     Textarea: { defaultProps: { size: 'md', autosize: true, minRows: 3 }, styles: fieldStyles() },
+    NativeSelect: { defaultProps: { size: 'md' }, styles: fieldStyles() },
     Select: { defaultProps: { size: 'md' }, styles: fieldStyles() },
     // Closed lists are not rendered: a form with several of them would render all their options at first sight.
     Combobox: { defaultProps: { keepMounted: false } },

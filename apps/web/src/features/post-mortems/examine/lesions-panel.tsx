@@ -1,5 +1,5 @@
-import { ActionIcon, Select } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
+import { ActionIcon, NativeSelect, Select } from '@mantine/core'
+import { IconChevronRight, IconCircle, IconCircleDot, IconCircleHalf2, IconTrash } from '@tabler/icons-react'
 import { lesionOptions } from '@chisholm/domain/examination'
 import type { LibraryEntry } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
@@ -18,6 +18,7 @@ interface LesionsPanelProps {
   adder: RefObject<HTMLInputElement | null>
 }
 
+/** The lesions of an animal. Of several, one is open; the others are a name and a summary. */
 export function LesionsPanel({ values, onChange, adder }: LesionsPanelProps) {
   const { lesions } = values
   const { entries } = useEntries(
@@ -25,10 +26,12 @@ export function LesionsPanel({ values, onChange, adder }: LesionsPanelProps) {
     lesions.map(({ diagnosis_id }) => diagnosis_id),
   )
   const [added, setAdded] = useState<string | null>(null)
+  const [open, setOpen] = useState<string | null>(null)
   const add = (diagnosisId: string) => {
     const lesion = newLesion(newId(), diagnosisId, values)
     onChange([...lesions, lesion])
     setAdded(lesion.id)
+    setOpen(lesion.id)
   }
   return (
     <section className="stack" aria-labelledby="lesions">
@@ -40,6 +43,8 @@ export function LesionsPanel({ values, onChange, adder }: LesionsPanelProps) {
           lesion={lesion}
           diagnosis={entries?.find(({ id }) => id === lesion.diagnosis_id)}
           takesFocus={lesion.id === added}
+          isOpen={lesions.length === 1 || lesion.id === open}
+          {...(lesions.length > 1 && { onToggle: () => setOpen(lesion.id === open ? null : lesion.id) })}
           onChange={(change) => onChange(withLesion(lesions, lesion.id, change))}
           onRemove={() => onChange(lesions.filter(({ id }) => id !== lesion.id))}
         />
@@ -91,6 +96,9 @@ interface LesionCardProps {
   lesion: LesionInput
   diagnosis: LibraryEntry | undefined
   takesFocus: boolean
+  isOpen: boolean
+  /** Omitted if it is always open. */
+  onToggle?: () => void
   onChange: (change: Partial<LesionInput>) => void
   onRemove: () => void
 }
@@ -103,7 +111,7 @@ const fields = [
   ['stage', examinationTexts.stage, [null, ...lesionOptions.stage], examinationTexts.stages],
 ] as const
 
-function LesionCard({ lesion, diagnosis, takesFocus, onChange, onRemove }: LesionCardProps) {
+function LesionCard({ lesion, diagnosis, takesFocus, isOpen, onToggle, onChange, onRemove }: LesionCardProps) {
   const card = useRef<HTMLElement>(null)
   const name = diagnosis?.name ?? '…'
   useEffect(() => {
@@ -119,42 +127,91 @@ function LesionCard({ lesion, diagnosis, takesFocus, onChange, onRemove }: Lesio
       ref={card}
     >
       <div className="lesion-head">
-        <b className="grow">{name}</b>
-        <ActionIcon variant="subtle" color="red" aria-label={examinationTexts.removeLesion(name)} onClick={onRemove}>
-          <IconTrash size={18} stroke={1.8} aria-hidden />
-        </ActionIcon>
+        {onToggle ? (
+          <h3>
+            <button type="button" aria-expanded={isOpen} onClick={onToggle}>
+              <IconChevronRight size={20} stroke={1.8} aria-hidden />
+              <span>
+                {name}
+                {!isOpen && <LesionSummary lesion={lesion} />}
+              </span>
+            </button>
+          </h3>
+        ) : (
+          <h3>{name}</h3>
+        )}
+        {isOpen && (
+          <ActionIcon variant="subtle" color="red" aria-label={examinationTexts.removeLesion(name)} onClick={onRemove}>
+            <IconTrash size={18} stroke={1.8} aria-hidden />
+          </ActionIcon>
+        )}
       </div>
-      <div className="lesion-fields">
-        {fields.map(([field, label, options, optionTexts]) => (
-          <label key={field}>
-            <span>{label}</span>
-            <select
-              value={lesion[field] ?? ''}
-              onChange={(event) => onChange({ [field]: event.currentTarget.value || null })}
-            >
-              {options.map((option) => (
-                <option key={option} value={option ?? ''}>
-                  {option === null ? examinationTexts.notSaid : new Map(Object.entries(optionTexts)).get(option)}
-                </option>
-              ))}
-            </select>
-          </label>
-        ))}
-      </div>
-      <PhraseTextarea
-        label={examinationTexts.noteOf(name)}
-        hidesLabel
-        placeholder={examinationTexts.note}
-        minRows={1}
-        system={diagnosis?.system?.toLowerCase() ?? null}
-        value={lesion.note ?? ''}
-        onChange={(note) => onChange({ note: note || null })}
-      />
+      {isOpen && <LesionFields lesion={lesion} name={name} diagnosis={diagnosis} onChange={onChange} />}
       {diagnosis?.notifiable && (
         <p className="banner danger" role="alert">
           {texts.other.notifiable}
         </p>
       )}
     </article>
+  )
+}
+
+const LesionFields = ({
+  lesion,
+  name,
+  diagnosis,
+  onChange,
+}: Pick<LesionCardProps, 'lesion' | 'diagnosis' | 'onChange'> & { name: string }) => (
+  <>
+    <div className="lesion-fields">
+      {fields.map(([field, label, options, optionTexts]) => (
+        <NativeSelect
+          key={field}
+          label={label}
+          value={lesion[field] ?? ''}
+          onChange={(event) => onChange({ [field]: event.currentTarget.value || null })}
+          data={options.map((option) => ({
+            value: option ?? '',
+            label:
+              option === null ? examinationTexts.notSaid : (new Map(Object.entries(optionTexts)).get(option) ?? ''),
+          }))}
+        />
+      ))}
+    </div>
+    <PhraseTextarea
+      label={examinationTexts.noteOf(name)}
+      hidesLabel
+      placeholder={examinationTexts.note}
+      minRows={1}
+      system={diagnosis?.system?.toLowerCase() ?? null}
+      value={lesion.note ?? ''}
+      onChange={(note) => onChange({ note: note || null })}
+    />
+  </>
+)
+
+const roleStyles = {
+  primary: { look: 'progress', Icon: IconCircleDot },
+  contributing: { look: 'draft', Icon: IconCircleHalf2 },
+  incidental: { look: 'draft', Icon: IconCircle },
+} satisfies Record<LesionInput['role'], object>
+
+function LesionSummary({ lesion }: { lesion: LesionInput }) {
+  const { look, Icon } = roleStyles[lesion.role]
+  const { certainties, bases, severities, stages } = examinationTexts
+  const facts = [
+    certainties[lesion.certainty],
+    bases[lesion.basis],
+    lesion.severity && severities[lesion.severity],
+    lesion.stage && stages[lesion.stage],
+  ]
+  return (
+    <span className="row lesion-summary">
+      <span className={`pill ${look}`}>
+        <Icon size={15} stroke={2.2} aria-hidden />
+        {examinationTexts.roles[lesion.role]}
+      </span>
+      {facts.filter(Boolean).join(' · ')}
+    </span>
   )
 }
