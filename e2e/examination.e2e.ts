@@ -177,6 +177,51 @@ for (const way of ['without a connection', 'while it is being sent'] as const)
     await expect(page.getByText('Somebody else has changed this')).toHaveCount(0)
   })
 
+test('of several lesions the edited one is open, and the others show a summary; nothing typed is lost', async ({
+  page,
+}) => {
+  const { id } = await createPostMortem(page, { client: 'client', tag: 'X 13', sent: true })
+  const api = await createApiClient(page.request, 'vet')
+  const lesions = async () =>
+    (await api.get(`/post-mortems/${id}`)).veterinary_record.veterinary_record_animals[0].examination?.lesions ?? []
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await signInWithoutForm(page, 'vet')
+  await page.goto(`/a/vet/ticketdetail/${id}`)
+  await page.getByRole('link', { name: 'Examine X 13' }).click()
+  const add = async (letters: string, name: RegExp) => {
+    await page.getByRole('combobox', { name: 'Add a lesion' }).fill(letters)
+    await page.getByRole('option', { name }).click()
+    await expect(page.getByRole('article', { name })).toBeFocused()
+  }
+  await add('atypical int', /AIP/)
+  const first = page.getByRole('article', { name: /AIP/ })
+  await expect(first.getByRole('combobox', { name: 'Stage' })).toBeVisible()
+  await expect(first.getByRole('button', { expanded: true })).toHaveCount(0)
+  await first.getByRole('textbox', { name: /^Note on/ }).fill('Heavy, rubbery.')
+  await add('liver absc', /^Liver abscess/)
+  const second = page.getByRole('article', { name: /^Liver abscess/ })
+  await expect(second.getByRole('combobox', { name: 'Stage' })).toBeVisible()
+  await expect(first).toContainText('PrimaryProbable · Gross')
+  await expect(first.getByRole('combobox')).toHaveCount(0)
+  await test.step('keys change a closed one, too', async () => {
+    await first.focus()
+    await page.keyboard.press('t')
+    await expect(first).toContainText('Probable · Gross · Acute')
+  })
+  await first.getByRole('button', { expanded: false }).press('Enter')
+  await expect(first.getByRole('textbox', { name: /^Note on/ })).toHaveValue('Heavy, rubbery.')
+  await expect(second).toContainText('ContributingProbable · Gross')
+  await expect.poll(lesions).toMatchObject([{ stage: 'acute', note: 'Heavy, rubbery.' }, { role: 'contributing' }])
+  await test.step('the header previews what was typed', async () => {
+    await first.getByRole('textbox', { name: /^Note on/ }).fill('Heavy.')
+    const header = page.getByRole('main')
+    await expect(header.getByText('Pending', { exact: true })).toBeVisible()
+    await header.getByRole('button', { name: 'Preview' }).click()
+    await expect(page).toHaveURL(/\/report\?version=draft$/)
+    expect(await lesions()).toMatchObject([{ note: 'Heavy.' }, {}])
+  })
+})
+
 test('on a phone the examination follows the photo, and the facts of the animal open on a tap', async ({ page }) => {
   const { id } = await createPostMortem(page, { client: 'client', tag: 'X 2', sent: true })
   await page.setViewportSize({ width: 390, height: 844 })

@@ -1,6 +1,7 @@
 export type { Opinions } from './use-report-action.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
+export { PreviewButton } from './preview-button.tsx'
 // below the animals of a ticket, so its code is loaded after theirs
 export const ReportSection = lazyPart(async () => (await import('./report-section.tsx')).ReportSection, 266)
 export const AmendmentBanner = lazyPart(async () => (await import('./amendment-banner.tsx')).AmendmentBanner)

@@ -1,7 +1,5 @@
 import { Button, Checkbox } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
-import { IconEye } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
 import { can } from '@chisholm/domain/permissions'
 import { useState } from 'react'
 import { toPermissionSubject } from '../../api/permission-subject.ts'
@@ -10,6 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { useLastChoice } from '../../ui/use-last-choice.ts'
 import { AmendForm } from './amend-form.tsx'
+import { PreviewButton } from './preview-button.tsx'
 import { type ReportActionsProps, useReportAction } from './use-report-action.ts'
 import { useReportCalls } from './version-queries.ts'
 import { versionTexts } from './version-texts.ts'
@@ -18,9 +17,8 @@ import { versionTexts } from './version-texts.ts'
 export function ReportButtons({ reportPath, ...props }: ReportActionsProps & { reportPath: string }) {
   const { postMortem } = props
   const currentUser = useSession()
-  const navigate = useNavigate()
   const { online } = useNetwork()
-  const { running, run } = useReportAction<'preview' | 'issue' | 'group'>(props)
+  const { running, run } = useReportAction<'issue' | 'group'>(props)
   const calls = useReportCalls(postMortem)
   const { ask, dialog } = useConfirm()
   const [isAmending, setAmending] = useState(false)
@@ -34,7 +32,6 @@ export function ReportButtons({ reportPath, ...props }: ReportActionsProps & { r
   const mayPreview = can(currentUser, 'report.preview', subject) && !mayAmend
   const mayGroup = can(currentUser, 'report.group', subject) && postMortem.animals > 1
   if (!mayIssue && !mayAmend && !mayPreview) return null
-  const preview = () => navigate({ to: reportPath, search: { version: 'draft' } })
   const issue = async () => {
     const { ask: title, explained: text, confirm: confirmLabel, failed, done } = versionTexts.issue
     if (await ask({ title, text, confirmLabel })) await run('issue', () => calls.issuePreliminary(), { failed, done })
@@ -52,16 +49,7 @@ export function ReportButtons({ reportPath, ...props }: ReportActionsProps & { r
         />
       )}
       <div className="row">
-        {mayPreview && (
-          <Button
-            {...button}
-            leftSection={<IconEye size={20} aria-hidden />}
-            loading={running === 'preview'}
-            onClick={() => void run('preview', preview, { failed: versionTexts.notDone })}
-          >
-            {versionTexts.preview}
-          </Button>
-        )}
+        {mayPreview && <PreviewButton {...props} reportPath={reportPath} mih={44} disabled={running !== null} />}
         {mayIssue && (
           <Button {...button} loading={running === 'issue'} onClick={() => void issue()}>
             {versionTexts.issue.button}

@@ -1,5 +1,6 @@
 import './examine.css'
 import { Button } from '@mantine/core'
+import { clockOf } from '@chisholm/domain/carcass'
 import { vetPostMortemPath } from '@chisholm/domain/page-paths'
 import type { Animal, PostMortem } from '@chisholm/domain/schemas'
 import { useState } from 'react'
@@ -7,12 +8,16 @@ import { Disclosure } from '../../../ui/disclosure.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { useIsWide } from '../../../ui/use-is-wide.ts'
 import { AnimalFactsList, nameOfAnimal, PhraseTextarea } from '../../animals/index.ts'
+import { PreviewButton } from '../../reports/index.ts'
 import { SamplesSection } from '../../samples/index.ts'
+import { ClockPill } from '../card-clock.tsx'
 import { ConflictBanner } from '../conflict-banner.tsx'
 import { useDangerWarning } from '../danger-warning.tsx'
 import { unexaminedAnimals } from '../next-vet-action.ts'
 import { postMortemTexts } from '../post-mortem-texts.ts'
+import { opinionsOf } from '../save-opinions.ts'
 import { SaveStatus } from '../save-status.tsx'
+import { Pill } from '../status-pills.tsx'
 import type { StepSearch } from '../step-search-params.ts'
 import { AnimalTabs } from './animal-tabs.tsx'
 import { examinationTexts } from './examination-texts.ts'
@@ -130,11 +135,15 @@ interface ExamineHeaderProps extends Pick<ExamineAnimalProps, 'postMortem' | 'an
 }
 
 const ExamineHeader = ({ postMortem, animal, form, goToStep }: ExamineHeaderProps) => (
-  <div className="row between">
+  <div className="row between examine-header">
     <div>
-      <h1>
-        {postMortem.title} · {nameOfAnimal(animal)}
-      </h1>
+      <div className="row">
+        <h1>
+          {postMortem.title} · {nameOfAnimal(animal)}
+        </h1>
+        {postMortem.status !== 'Completed' && <ClockPill clockAt={(limits, now) => clockOf(animal, limits, now)} />}
+        <Pill text={postMortem.status} />
+      </div>
       <PresenceLine postMortemId={postMortem.id} animalId={animal.id} />
     </div>
     <span className="row">
@@ -142,6 +151,12 @@ const ExamineHeader = ({ postMortem, animal, form, goToStep }: ExamineHeaderProp
       <Button variant="default" visibleFrom="sm" onClick={() => goToStep({})}>
         {examinationTexts.backToTicket}
       </Button>
+      <PreviewButton
+        postMortem={postMortem}
+        opinions={opinionsOf(postMortem)}
+        reportPath={`/a/vet/ticketdetail/${postMortem.id}/report`}
+        visibleFrom="md"
+      />
       <Button
         variant={unexaminedAnimals(postMortem).length === 0 ? 'filled' : 'default'}
         onClick={() => goToStep({ step: 'complete' })}
