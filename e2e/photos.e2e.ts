@@ -60,6 +60,7 @@ test('chosen and taken photos stay on the device until Save uploads them once', 
   uploads.release((route) => route.continue())
   await expectToast(page, 'Photo was successfully saved.')
   await expect(photoDrafts(page)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0)
   await expect(savedPhotos(page)).toHaveCount(3)
   expect(await savedPhotoNames(page, postMortem, postMortem.animalIds[0])).toEqual([
     'IMG_0001.jpg',

@@ -32,15 +32,16 @@ export function AnimalPhotos({ postMortem, animal }: { postMortem: PostMortem; a
       : void navigate({ to: postMortemPath(currentUser, postMortem.id) })
   const mayAdd = currentUser !== null && can(currentUser, 'photo.upload', toPermissionSubject(postMortem))
   const guide = useGuidedPhotos(postMortem, animal.id, photos)
-  // the foot has what comes next: saving, or else the next photo
-  const next = photos.hasUnsaved() || photos.saving ? undefined : guide.next
+  // the foot has what comes next: saving, or else the next photo, or else leaving
+  const savesNext = mayAdd && (photos.hasUnsaved() || photos.saving)
+  const next = mayAdd && !savesNext ? guide.next : undefined
   const foot = (
     <>
-      <Button variant="default" onClick={leave}>
+      <Button variant={savesNext || next ? 'default' : 'filled'} onClick={leave}>
         {uiTexts.done}
       </Button>
-      {mayAdd && next && <NextPhoto slot={next} onTake={guide.take} />}
-      {mayAdd && !next && (
+      {next && <NextPhoto slot={next} onTake={guide.take} />}
+      {savesNext && (
         <Button disabled={!photos.hasUnsaved()} loading={photos.saving} onClick={() => void photos.save()}>
           {uiTexts.save}
         </Button>

@@ -1,4 +1,4 @@
-/** The caption under a photo's tile. */
+/** The beginning of a caption under a photo's tile; the viewer shows all of it. */
 export const PhotoCaption = ({
   slotName,
   caption,
@@ -9,7 +9,6 @@ export const PhotoCaption = ({
   (slotName || caption) && (
     <p className="photo-caption">
       {slotName && <b>{slotName}</b>}
-      {slotName && caption && <br />}
-      {caption}
+      {caption && <span>{caption}</span>}
     </p>
   )

@@ -12,7 +12,7 @@ interface SlotGridProps {
   onOpen: (slot: PhotoSlot) => void
 }
 
-/** The slots of an animal. A tap on an open one takes its photo; the others show theirs. */
+/** The slots of an animal. A tap on an open one takes its photo; the others show theirs, which needs no hint. */
 export const SlotGrid = ({ slots, onTake, onOpen }: SlotGridProps) => (
   <ul className="slots" aria-label={guidedTexts.title}>
     {slots.map((slot) => (
@@ -39,7 +39,7 @@ export const SlotGrid = ({ slots, onTake, onOpen }: SlotGridProps) => (
           {slot.name}
           {slot.required && <span className="slot-required">{'\u00a0*'}</span>}
         </p>
-        {slot.hint && <p className="slot-hint">{slot.hint}</p>}
+        {slot.hint && !slot.isFilled && <p className="slot-hint">{slot.hint}</p>}
       </li>
     ))}
   </ul>
