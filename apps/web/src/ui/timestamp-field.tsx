@@ -13,10 +13,12 @@ interface TimestampFieldProps {
   value: string | null
   onChange: (timestamp: string | null) => void
   error?: string | undefined
+  /** Whether it offers the current time. */
+  hasNow: boolean
 }
 
-/** A day and a time in the zone of the enclosing `SiteZone`, with a button for now. */
-export function TimestampField({ label, value, onChange, error }: TimestampFieldProps) {
+/** A day and a time in the zone of the enclosing `SiteZone`, with an optional button for now. */
+export function TimestampField({ label, value, onChange, error, hasNow }: TimestampFieldProps) {
   const zone = useSiteZone()
   const { day, time } = splitTimestamp(value, zone)
   const setNow = () => onChange(new Date(Math.floor(serverTime() / 60_000) * 60_000).toISOString())
@@ -39,7 +41,7 @@ export function TimestampField({ label, value, onChange, error }: TimestampField
         }
         error={Boolean(error)}
       />
-      {value === null && (
+      {hasNow && value === null && (
         <Button variant="default" size="sm" aria-label={dateTexts.nowOf(label)} onClick={setNow}>
           {dateTexts.now}
         </Button>

@@ -28,7 +28,7 @@ const rowStyles = {
   },
 }
 
-/** The danger signs of an animal, each with its advice. */
+/** The danger signs of an animal; those that are ticked show what to do. */
 export function DangerSignsField({ value, onChange, error, onTick }: DangerSignsFieldProps) {
   const { entries, offered } = useEntries('danger-signs', value)
   const set = (sign: DangerSign, isTicked: boolean) => {
@@ -44,7 +44,7 @@ export function DangerSignsField({ value, onChange, error, onTick }: DangerSigns
         (offered.isError ? (
           <FailedState text={texts.failure.getLists} onRetry={() => void offered.refetch()} />
         ) : (
-          <Skeletons count={5} height={104} />
+          <Skeletons count={5} height={44} />
         ))}
       {entries
         ?.map(toDangerSign)
@@ -55,7 +55,7 @@ export function DangerSignsField({ value, onChange, error, onTick }: DangerSigns
             color="red"
             styles={rowStyles}
             label={sign.name}
-            description={sign.advice}
+            {...(value.includes(sign.id) && { description: sign.advice })}
             checked={value.includes(sign.id)}
             onChange={(event) => set(sign, event.currentTarget.checked)}
           />

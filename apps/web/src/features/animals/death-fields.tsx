@@ -33,7 +33,12 @@ export function DeathFields({ form }: { form: Form<AnimalFormValues> }) {
         <ClockNotice />
         {zoneName && <p className="hint">{deathTexts.timesOfSite(zoneName)}</p>}
         {timestampFields.map((field) => (
-          <TimestampField key={field} label={deathTexts[field]} {...form.getInputProps(field)} />
+          <TimestampField
+            key={field}
+            label={deathTexts[field]}
+            hasNow={field !== 'last_seen_alive_at'}
+            {...form.getInputProps(field)}
+          />
         ))}
         <AirTemperatureField {...form.getInputProps('air_temperature_c')} />
         <SelectField label={deathTexts.kind} choices={kindChoices} clearable {...form.getInputProps('death_kind')} />

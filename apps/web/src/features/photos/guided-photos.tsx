@@ -5,6 +5,7 @@ import { CameraInput } from './camera-input.tsx'
 import { DefectNotices } from './defect-notices.tsx'
 import { guidedTexts } from './guided-texts.ts'
 import type { PhotoSlot } from './photo-slots.ts'
+import { photoTexts } from './photo-texts.ts'
 import { RejectedFiles } from './rejected-files.tsx'
 import { SlotGrid } from './slot-grid.tsx'
 import { GuidedSlots } from './guided-slots.tsx'
@@ -25,24 +26,22 @@ export function GuidedPhotos({ guide, photos, hasCameraElsewhere, onReview }: Gu
   const { slots, next, filled, isWalking, show, take } = guide
   if (slots.length === 0) return null
   return (
-    <section className="stack" aria-label={guidedTexts.title}>
+    <section className="stack slots-section" aria-label={guidedTexts.title}>
       <div className="row between">
-        <h2>
-          <span aria-hidden>{guidedTexts.progress(filled, slots.length)}</span>
-          <span className="visually-hidden">{guidedTexts.progressInWords(filled, slots.length)}</span>
-        </h2>
+        <h2>{photoTexts.filledSlots(filled, slots.length)}</h2>
         <span className="hint">{next ? guidedTexts.next(next.name) : guidedTexts.allTaken}</span>
       </div>
+      {next && (
+        <Button
+          variant={hasCameraElsewhere ? 'default' : 'filled'}
+          leftSection={<IconCamera size={22} stroke={1.8} aria-hidden />}
+          onClick={() => show(next.id)}
+        >
+          {guidedTexts.oneByOne}
+        </Button>
+      )}
       <SlotGrid slots={slots} onTake={(slot, file) => void take(slot, file)} onOpen={(slot) => show(slot.id)} />
       {slots.some(({ required }) => required) && <p className="hint">{guidedTexts.requiredLegend}</p>}
-      {next && (
-        <div className="slot-actions">
-          <Button variant="default" onClick={() => show(next.id)}>
-            {guidedTexts.oneByOne}
-          </Button>
-          {!hasCameraElsewhere && <NextPhoto slot={next} onTake={take} isQuiet />}
-        </div>
-      )}
       {isWalking && (
         <GuidedSlots
           guide={guide}
@@ -62,13 +61,11 @@ export function GuidedPhotos({ guide, photos, hasCameraElsewhere, onReview }: Gu
 interface NextPhotoProps {
   slot: PhotoSlot
   onTake: (slot: PhotoSlot, file: File) => Promise<void>
-  /** The page has another primary button. */
-  isQuiet?: boolean
 }
 
 /** The button that takes the photo of the next open slot. */
-export const NextPhoto = ({ slot, onTake, isQuiet = false }: NextPhotoProps) => (
-  <CameraInput className={isQuiet ? 'walk-camera is-quiet' : 'walk-camera'} onTake={(file) => void onTake(slot, file)}>
+export const NextPhoto = ({ slot, onTake }: NextPhotoProps) => (
+  <CameraInput className="walk-camera" onTake={(file) => void onTake(slot, file)}>
     <IconCamera size={22} stroke={1.8} aria-hidden />
     {guidedTexts.photograph(slot.name)}
   </CameraInput>

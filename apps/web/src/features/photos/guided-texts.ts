@@ -1,7 +1,6 @@
 export const guidedTexts = {
   title: 'Photos to take',
   progress: (filled: number, total: number) => `${filled} of ${total}`,
-  progressInWords: (filled: number, total: number) => `${filled} of ${total} photos taken`,
   next: (name: string) => `Next: ${name}`,
   allTaken: 'All photos are taken',
   photograph: (name: string) => `Photograph: ${name}`,

@@ -16,6 +16,7 @@ export const photoTexts = {
     server: 'The server failed. It will be sent again automatically',
   },
   take: 'Take photo',
+  filledSlots: (filled: number, total: number) => `Photos: ${filled} of ${total}`,
   add: 'Add photos',
   addOrDelete: 'Add or delete photos',
   count: (count: number) => plural(count, '1 photo', `${count} photos`),
