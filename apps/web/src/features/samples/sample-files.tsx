@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { IconFileTypePdf, IconPaperclip, IconPhoto, IconTrash } from '@tabler/icons-react'
+import { IconFileTypePdf, IconPhoto, IconTrash } from '@tabler/icons-react'
 import { constants } from '@chisholm/domain/constants'
 import type { Photo, Sample } from '@chisholm/domain/schemas'
 import { useRef } from 'react'
@@ -49,49 +49,39 @@ export function SampleFiles({ files, mayWrite }: { files: readonly Photo[]; mayW
   )
 }
 
-/** Chooses files with the results of a sample and sends them. */
-export function AddFilesButton({ sample }: { sample: Sample }) {
-  const input = useRef<HTMLInputElement>(null)
+/**
+ * Chooses files with the results of a sample and sends them. Render `unsentFiles`, which offers to send them again, and
+ * `input`.
+ */
+export function useAddFiles(sample: Sample) {
+  const field = useRef<HTMLInputElement>(null)
   const adding = useAddSampleFiles(sample.id)
   const add = (files: SampleFiles) => void attempt(() => adding.mutateAsync(files), fileTexts.notSaved)
   // a photo just taken exists nowhere else; a refused file would be refused again
   const unsent = adding.error && !isPermanentError(adding.error) ? adding.variables : undefined
-  if (unsent)
-    return (
-      <span className="row">
-        <Button size="sm" mih={44} onClick={() => add(unsent)}>
-          {fileTexts.sendAgain(unsent.files.map(({ name }) => name))}
-        </Button>
-        <Button size="sm" mih={44} variant="subtle" onClick={adding.reset}>
-          {fileTexts.giveUp}
-        </Button>
-      </span>
-    )
-  return (
-    <>
-      <Button
-        size="sm"
-        mih={44}
-        variant="default"
-        leftSection={<IconPaperclip size={18} aria-hidden />}
-        aria-label={fileTexts.addTo(sample.label)}
-        loading={adding.isPending}
-        onClick={() => input.current?.click()}
-      >
-        {fileTexts.add}
+  const unsentFiles = unsent && (
+    <span className="row">
+      <Button size="sm" mih={44} onClick={() => add(unsent)}>
+        {fileTexts.sendAgain(unsent.files.map(({ name }) => name))}
       </Button>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        multiple
-        accept={['.pdf', ...constants.photo.accept].join(',')}
-        onChange={(event) => {
-          const files = [...(event.currentTarget.files ?? [])]
-          event.currentTarget.value = ''
-          if (files.length > 0) add({ files, key: crypto.randomUUID() })
-        }}
-      />
-    </>
+      <Button size="sm" mih={44} variant="subtle" onClick={adding.reset}>
+        {fileTexts.giveUp}
+      </Button>
+    </span>
   )
+  const input = !unsent && (
+    <input
+      ref={field}
+      type="file"
+      hidden
+      multiple
+      accept={['.pdf', ...constants.photo.accept].join(',')}
+      onChange={(event) => {
+        const files = [...(event.currentTarget.files ?? [])]
+        event.currentTarget.value = ''
+        if (files.length > 0) add({ files, key: crypto.randomUUID() })
+      }}
+    />
+  )
+  return { choose: () => field.current?.click(), mayChoose: !unsent, isSending: adding.isPending, unsentFiles, input }
 }

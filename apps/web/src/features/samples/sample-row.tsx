@@ -1,16 +1,16 @@
-import { Button } from '@mantine/core'
-import { IconAlertTriangle, IconCircleCheck, IconClock, IconHelpCircle, IconPrinter } from '@tabler/icons-react'
+import { Button, Menu } from '@mantine/core'
+import { IconAlertTriangle, IconChevronDown, IconCircleCheck, IconClock, IconHelpCircle } from '@tabler/icons-react'
 import type { Animal, Photo, Sample } from '@chisholm/domain/schemas'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { serverNow } from '../../api/server-clock.ts'
 import { download } from '../../api/download.ts'
 import { DateOnly, DateTime } from '../../ui/date-time.tsx'
-import { DeleteButton } from '../../ui/delete-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { attempt } from '../../ui/toast.ts'
+import { useAskAndDelete } from '../../ui/use-ask-and-delete.tsx'
 import { uiTexts } from '../../ui-texts.ts'
 import { ResultForm } from './result-form.tsx'
-import { AddFilesButton, SampleFiles } from './sample-files.tsx'
+import { SampleFiles, useAddFiles } from './sample-files.tsx'
 import { SampleForm } from './sample-form.tsx'
 import { useChangeSample, useDeleteSample } from './sample-queries.ts'
 import { sampleTexts } from './sample-texts.ts'
@@ -90,44 +90,78 @@ export function SampleRow({ sample, animals, files, mayWrite }: SampleRowProps) 
   )
 }
 
+/** The next action by the state of the sample, and all others in a menu. */
 function SampleActions({ sample, animals }: Omit<SampleRowProps, 'mayWrite' | 'files'>) {
   const [openForm, setOpenForm] = useState<'sample' | 'result' | null>(null)
+  const more = useRef<HTMLButtonElement>(null)
   const change = useChangeSample()
   const deletion = useDeleteSample()
-  const markSent = () => change.mutateAsync({ id: sample.id, change: { sent_at: serverNow().toISOString() } })
+  const files = useAddFiles(sample)
+  const { askAndDelete, dialog } = useAskAndDelete()
   const close = () => setOpenForm(null)
+  const isWaiting = !sample.sent_at && !sample.result_at
+  const markSent = () => change.mutateAsync({ id: sample.id, change: { sent_at: serverNow().toISOString() } })
+  const enterResult = {
+    text: sample.result_at ? sampleTexts.changeResult : sampleTexts.enterResult,
+    act: () => setOpenForm('result'),
+  }
+  const main = isWaiting
+    ? { text: sampleTexts.markSent, act: () => void attempt(markSent, sampleTexts.notSaved) }
+    : enterResult
+  const printLabel = () => attempt(() => download('/samples/{id}/label', { id: sample.id }), sampleTexts.noLabel)
+  const remove = () =>
+    askAndDelete({
+      question: { title: sampleTexts.askDelete(sample.label), confirmLabel: uiTexts.delete },
+      onDelete: () => deletion.mutateAsync(sample.id),
+      failureText: sampleTexts.notDeleted,
+    })
+  const others = [
+    ...(isWaiting ? [enterResult] : []),
+    ...(files.mayChoose
+      ? [{ text: sampleTexts.files.add, label: sampleTexts.files.addTo(sample.label), act: files.choose }]
+      : []),
+    { text: sampleTexts.label, label: sampleTexts.labelOf(sample.label), act: () => void printLabel() },
+    { text: uiTexts.edit, label: uiTexts.editOf(sample.label), act: () => setOpenForm('sample') },
+    { text: uiTexts.delete, label: uiTexts.deleteOf(sample.label), act: () => void remove(), color: 'var(--danger)' },
+  ]
   const button = { size: 'sm', mih: 44, variant: 'default' } as const
   return (
     <div className="row">
-      {!sample.sent_at && !sample.result_at && (
-        <Button {...button} onClick={() => void attempt(markSent, sampleTexts.notSaved)}>
-          {sampleTexts.markSent}
-        </Button>
-      )}
-      <Button {...button} onClick={() => setOpenForm('result')}>
-        {sampleTexts.enterResult}
+      <Button {...button} onClick={main.act}>
+        {main.text}
       </Button>
-      <AddFilesButton sample={sample} />
-      <Button
-        {...button}
-        leftSection={<IconPrinter size={18} aria-hidden />}
-        aria-label={sampleTexts.labelOf(sample.label)}
-        onClick={() => void attempt(() => download('/samples/{id}/label', { id: sample.id }), sampleTexts.noLabel)}
-      >
-        {sampleTexts.label}
-      </Button>
-      <Button {...button} onClick={() => setOpenForm('sample')} aria-label={uiTexts.editOf(sample.label)}>
-        {uiTexts.edit}
-      </Button>
-      <DeleteButton
-        size="sm"
-        aria-label={uiTexts.deleteOf(sample.label)}
-        question={{ title: sampleTexts.askDelete(sample.label), confirmLabel: uiTexts.delete }}
-        onDelete={() => deletion.mutateAsync(sample.id)}
-        failureText={sampleTexts.notDeleted}
-      >
-        {uiTexts.delete}
-      </DeleteButton>
+      <Menu position="bottom-start" width={220}>
+        <Menu.Target>
+          <Button
+            {...button}
+            ref={more}
+            loading={files.isSending}
+            aria-label={sampleTexts.moreOf(sample.label)}
+            rightSection={<IconChevronDown size={18} stroke={1.8} aria-hidden />}
+          >
+            {sampleTexts.more}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {others.map(({ text, act, ...item }) => (
+            <Menu.Item
+              key={text}
+              mih={48}
+              {...('label' in item && { 'aria-label': item.label })}
+              {...('color' in item && { c: item.color })}
+              onClick={() => {
+                // The focus returns to it from the dialog.
+                more.current?.focus()
+                act()
+              }}
+            >
+              {text}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      {files.unsentFiles}
+      {files.input}
       <Dialog opened={openForm === 'sample'} onClose={close} title={sampleTexts.edit(sample.label)}>
         {openForm === 'sample' && (
           <SampleForm postMortemId={sample.veterinary_record_id} animals={animals} sample={sample} onDone={close} />
@@ -136,6 +170,7 @@ function SampleActions({ sample, animals }: Omit<SampleRowProps, 'mayWrite' | 'f
       <Dialog opened={openForm === 'result'} onClose={close} title={sampleTexts.resultOf(sample.label)}>
         {openForm === 'result' && <ResultForm sample={sample} onDone={close} />}
       </Dialog>
+      {dialog}
     </div>
   )
 }

@@ -51,15 +51,16 @@ function WaitingSample({ sample }: { sample: Sample }) {
     <LinkRow
       to={pathOf(sample)}
       title={`${sample.label} · ${sample.sample_kind.name}`}
-      hint={facts.filter(Boolean).join(' · ')}
-    >
-      <span className="row">
-        <SampleState sample={sample} />
-        {days !== null && (
-          <span className="hint">{days > 0 ? sampleTexts.waiting.days(days) : sampleTexts.waiting.today}</span>
-        )}
-      </span>
-    </LinkRow>
+      hint={
+        <>
+          <span className="row sample-state">
+            <SampleState sample={sample} />
+            {days !== null && (days > 0 ? sampleTexts.waiting.days(days) : sampleTexts.waiting.today)}
+          </span>
+          {facts.filter(Boolean).join(' · ')}
+        </>
+      }
+    />
   )
 }
 
@@ -88,7 +89,7 @@ function LabelField() {
       <TextInput
         className="grow"
         aria-label={sampleTexts.waiting.scan}
-        placeholder={sampleTexts.waiting.scan}
+        placeholder={sampleTexts.waiting.scanHint}
         value={label}
         onChange={(event) => setLabel(event.currentTarget.value)}
         leftSection={<IconQrcode size={20} aria-hidden />}
