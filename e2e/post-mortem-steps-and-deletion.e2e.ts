@@ -20,7 +20,7 @@ async function recordAppearance(page: Page, word: string): Promise<() => Promise
 }
 
 const confirmDelete = async (page: Page) => {
-  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('button', { name: /^Delete CHM-/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
 }
 

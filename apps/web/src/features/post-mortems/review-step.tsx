@@ -122,13 +122,13 @@ export function ReviewStep(props: StepProps) {
           {postMortemTexts.addAnimal}
         </Button>
       )}
-      {mayDelete && <DeleteButton postMortem={postMortem} onDelete={onDelete} />}
       {isSent && !completion && (
         <ReportSection postMortem={postMortem} vetRoute={vetRoute} reportPath={pathOfReport} opinions={opinions} />
       )}
       {isSent && <SamplesSection postMortem={postMortem} />}
       {isSent && <ConversationSection postMortem={postMortem} />}
       <HistorySection postMortemId={postMortem.id} />
+      {mayDelete && <DeleteButton postMortem={postMortem} onDelete={onDelete} />}
     </StepLayout>
   )
 }
@@ -206,7 +206,7 @@ function DeleteButton({ postMortem: { id, title }, onDelete }: Pick<StepProps, '
   return (
     <>
       <Button variant="subtle" color="red" onClick={() => void askAndDelete()}>
-        {uiTexts.delete}
+        {uiTexts.deleteOf(title)}
       </Button>
       {dialog}
     </>
