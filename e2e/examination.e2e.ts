@@ -362,8 +362,8 @@ test('a report with a finding that is not described is not issued: its animal is
     await page.screenshot({ path: path.join(artefacts, 'amend-undescribed-1440.png') })
   })
   await test.step('it can be put back as issued all the same', async () => {
-    await page.getByRole('button', { name: 'Put back as issued' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Put back as issued' }).click()
+    await page.getByRole('button', { name: 'Discard the amendment' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard the amendment' }).click()
     await expect(page.getByText('Everything is as it was issued.')).toBeVisible()
     await expect(named).toHaveCount(0)
     await page.reload()

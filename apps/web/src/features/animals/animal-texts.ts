@@ -43,6 +43,6 @@ export const animalTexts = {
   vetNotes: 'Vet notes',
   withoutTag: 'Animal without a tag',
   record: 'Animal record',
-  othersLooked: 'How others looked (new tab)',
+  casesOfDiagnosis: 'Cases with this diagnosis (new tab)',
   tagColor: 'Tag colour',
 } as const

@@ -35,7 +35,7 @@ export function DiagnosisField({ label, value, onChange }: DiagnosisFieldProps) 
           mih={44}
           style={{ alignSelf: 'flex-start' }}
         >
-          {animalTexts.othersLooked}
+          {animalTexts.casesOfDiagnosis}
         </Button>
       )}
       {chosen?.notifiable && (

@@ -29,11 +29,12 @@ export function SlotSummary({ postMortem, animal, drafts }: SlotSummaryProps) {
   const missing = isDraft && isDemanded ? slots.filter((slot) => slot.required && isOpen(slot)) : []
   const isAsked = protocol !== 'off' && (isDraft || isDemanded)
   if (slots.length === 0 || (!isAsked && filled + skipped.length === 0)) return null
+  const isOver = postMortem.status === 'Completed' || filled === slots.length
   return (
     <div className="slot-summary">
       <p>
         <IconCamera size={18} stroke={1.8} aria-hidden />
-        {guidedTexts.summary(filled, slots.length)}
+        {isOver ? guidedTexts.progressInWords(filled, slots.length) : guidedTexts.summary(filled, slots.length)}
       </p>
       {missing.length > 0 && (
         <p className="slot-required">{guidedTexts.stillToTake(missing.map(({ name }) => name).join(', '))}</p>

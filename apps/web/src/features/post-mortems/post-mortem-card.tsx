@@ -22,7 +22,7 @@ import { UnsentPill } from './unsent-pill.tsx'
 /** The number of animals and the name of the first, by which users recognise the post-mortem. */
 function animalsText({ animals: count, first_animals: [first] }: Card): string {
   return first && (first.tag || first.rfid)
-    ? `${postMortemTexts.animalCount(count)}: ${nameOfAnimal(first)}`
+    ? postMortemTexts.animalsFrom(count, nameOfAnimal(first))
     : postMortemTexts.animalCount(count)
 }
 

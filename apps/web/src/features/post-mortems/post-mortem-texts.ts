@@ -124,6 +124,8 @@ export const postMortemTexts = {
   step: (step: number) => `Step ${step} of 3`,
   tabsLabel: 'Tickets by status',
   noDate: 'No date',
+  animalsFrom: (count: number, first: string) =>
+    plural(count, `1 animal: ${first}`, `${count} animals, first ${first}`),
   animalCount: (count: number) => plural(count, '1 animal', `${count} animals`),
   diagnosedCount: (count: number, diagnosed: number) => `${count} animals, ${diagnosed} diagnosed`,
   photoCount: (count: number) => plural(count, '1 photo', `${count} photos`),

@@ -65,7 +65,7 @@ export const versionTexts = {
     ask: 'Issue the amended report?',
     explained: (reason: string) =>
       `The client will see it at once, beside the versions before, with the reason: ${reason}`,
-    discard: 'Put back as issued',
+    discard: 'Discard the amendment',
     askDiscard: 'Put everything back as issued?',
     discardExplained:
       'What was changed since the amendment was opened is lost: opinions, captions and places of photos. Photos that were added stay.',
