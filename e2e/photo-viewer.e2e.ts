@@ -191,6 +191,9 @@ test('Back closes the viewer, stays on the page, and keeps a caption that is bei
   await expect(page.getByRole('button', { name: 'View saved-1.jpg' })).toBeFocused()
   await page.getByRole('button', { name: 'View saved-1.jpg' }).click()
   await expect(viewer(page).getByLabel('Caption')).toHaveValue('Left lobe')
+  const widthOfCaption = async () => (await viewer(page).getByLabel('Caption').boundingBox())?.width
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await widthOfCaption()).toBeGreaterThan(270)
   await viewer(page).getByRole('button', { name: 'Cancel' }).click()
   await expect(viewer(page).getByRole('button', { name: 'Add a caption' })).toBeVisible()
   await viewer(page).getByRole('button', { name: 'Next photo' }).click()

@@ -31,6 +31,7 @@ export function PictureBar({ picture, index, total, onDraw, onClose }: PictureBa
   return (
     <div className="viewer-bar">
       <span className="viewer-name" aria-live="polite">
+        {picture?.slotName && <b>{`${picture.slotName} `}</b>}
         {picture && photoTexts.position(picture.name, index + 1, total)}
       </span>
       {picture && onDraw && !picture.lost && (
