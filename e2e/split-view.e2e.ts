@@ -35,8 +35,15 @@ test('a desktop shows list and ticket side by side, and the URL holds both', asy
   await page.setViewportSize({ width: 834, height: 1112 })
   await expect(pane(page).getByRole('heading', { name: number })).toBeVisible()
   expect((await boundingBox(pane(page))).x).toBe(340)
-  await page.setViewportSize({ width: 390, height: 844 })
-  await expect(page).toHaveURL(/\/a\/vet\/ticketdetail\/[0-9a-f-]{36}$/)
+  // a phone on its side, and upright
+  for (const size of [
+    { width: 844, height: 390 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(size)
+    await expect(page).toHaveURL(/\/a\/vet\/ticketdetail\/[0-9a-f-]{36}$/)
+    await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
+  }
   await expect(page.getByRole('heading', { name: number })).toBeVisible()
 })
 

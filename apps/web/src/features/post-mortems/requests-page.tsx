@@ -7,7 +7,7 @@ import { NotFoundPage } from '../../ui/not-found-page.tsx'
 import { Page } from '../../ui/page.tsx'
 import { postMortemTexts } from './post-mortem-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
-import { useIsWide } from '../../ui/use-is-wide.ts'
+import { useFitsSplitView } from '../../ui/use-is-wide.ts'
 import { SplitView } from './split-view.tsx'
 import { TabBar } from './status-tabs.tsx'
 import { PostMortemList } from './post-mortem-list.tsx'
@@ -16,7 +16,7 @@ import { PostMortemList } from './post-mortem-list.tsx'
 export function RequestsPage() {
   const { tab }: { tab: ClientTab } = useParams({ strict: false })
   const { page = 1, ticket: selectedId }: { page?: number; ticket?: string } = useSearch({ strict: false })
-  const inSplitView = useIsWide()
+  const inSplitView = useFitsSplitView()
   if (!clientTabs.includes(tab)) return <NotFoundPage />
   if (!inSplitView && selectedId) return <Navigate to={clientPostMortemPath(selectedId)} replace />
   const list = (

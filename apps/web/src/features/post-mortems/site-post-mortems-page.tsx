@@ -9,7 +9,7 @@ import { isNotFound } from '../../ui/is-not-found.ts'
 import { NotFoundPage } from '../../ui/not-found-page.tsx'
 import { Page } from '../../ui/page.tsx'
 import { usePostMortemPath } from '../../api/use-post-mortem-path.ts'
-import { useIsWide } from '../../ui/use-is-wide.ts'
+import { useFitsSplitView } from '../../ui/use-is-wide.ts'
 import { siteQuery } from '../sites/index.ts'
 import { SplitView } from './split-view.tsx'
 import type { Tab } from './queries.ts'
@@ -23,7 +23,7 @@ export function SitePostMortemsPage() {
   const { siteId: siteParam, tab }: { siteId: string; tab: Tab } = useParams({ strict: false })
   const { page = 1, ticket: selectedId }: { page?: number; ticket?: string } = useSearch({ strict: false })
   const currentUser = useSession()
-  const inSplitView = useIsWide()
+  const inSplitView = useFitsSplitView()
   const postMortemPathOf = usePostMortemPath()
   const siteId = siteParam === 'all' ? null : siteParam
   const site = useQuery({ ...siteQuery(siteId ?? ''), enabled: siteId !== null })
