@@ -33,6 +33,7 @@ export const guidedTexts = {
   showDrawings: 'Show the drawings',
   downloadAll: 'Download all photos',
   downloaded: (file: string) => `${file} was downloaded.`,
+  takenOf: (filled: number, total: number) => `${filled} of ${total} photos taken`,
   summary: (filled: number, total: number) => `Photos to take: ${filled} of ${total}`,
   stillToTake: (names: string) => `Still to take: ${names}`,
   skipped: (name: string, reason: string) => `${name} not possible: ${reason}`,

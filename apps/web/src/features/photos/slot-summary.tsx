@@ -34,7 +34,7 @@ export function SlotSummary({ postMortem, animal, drafts }: SlotSummaryProps) {
     <div className="slot-summary">
       <p>
         <IconCamera size={18} stroke={1.8} aria-hidden />
-        {isOver ? guidedTexts.progressInWords(filled, slots.length) : guidedTexts.summary(filled, slots.length)}
+        {isOver ? guidedTexts.takenOf(filled, slots.length) : guidedTexts.summary(filled, slots.length)}
       </p>
       {missing.length > 0 && (
         <p className="slot-required">{guidedTexts.stillToTake(missing.map(({ name }) => name).join(', '))}</p>
