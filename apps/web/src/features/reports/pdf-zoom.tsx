@@ -30,7 +30,7 @@ export const PdfZoom = ({ step, steps, onStep }: PdfZoomProps) => (
     >
       <IconPlus size={22} aria-hidden />
     </ActionIcon>
-    <Button variant="default" h={48} disabled={step === 0} onClick={() => onStep(0)}>
+    <Button variant="default" size="sm" mih={48} disabled={step === 0} onClick={() => onStep(0)}>
       {reportTexts.fit}
     </Button>
   </div>
