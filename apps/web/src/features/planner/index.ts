@@ -1,1 +1,1 @@
-export { weekQuery } from './planner-queries.ts'
+export { weekQuery } from './queries.ts'
