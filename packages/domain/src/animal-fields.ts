@@ -133,6 +133,16 @@ export function nameInFiles(field: AnimalField) {
   return field === 'danger_sign_ids' ? 'danger_signs' : field
 }
 
+/**
+ * A number as it is stored. Air temperatures have one decimal and are rounded down, because the carcass clock compares
+ * them with whole degrees: 4.96 °C is below 5 °C.
+ */
+export function storedNumber(field: FieldOfKind<'number'>, value: number): number {
+  if (field !== 'air_temperature_c') return value
+  const rounded = Number(value.toFixed(1))
+  return rounded > value ? Number((rounded - 0.1).toFixed(1)) : rounded
+}
+
 /** Whether a text is one of the values of a choice field. */
 export const isOption = <F extends FieldOfKind<'choice'>>(field: F, text: string): text is OptionOf<F> =>
   animalFields[field].options.some((option) => option === text)

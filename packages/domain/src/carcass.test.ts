@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { storedNumber } from './animal-fields.ts'
 import { type CarcassBand, carcassOf, clockOfAll, defaultCarcassLimits, examineBy, possibleClocks } from './carcass.ts'
 
 const now = new Date('2026-11-20T18:00:00Z')
@@ -141,4 +142,16 @@ describe('the clock of a ticket', () => {
     const examineBy = new Date(now.getTime() + left * 3_600_000).toISOString()
     expect(possibleClocks(examineBy, defaultCarcassLimits, now).map(({ band }) => band)).toEqual(bands)
   })
+})
+
+test.each([
+  [4.96, 4.9],
+  [4.9, 4.9],
+  [5, 5],
+  [24.999, 24.9],
+  [25, 25],
+  [-4.96, -5],
+  [-0.04, -0.1],
+])('an air temperature of %s °C is stored as %s, on the same side of the limits of the clock', (sent, stored) => {
+  expect(storedNumber('air_temperature_c', sent)).toBe(stored)
 })

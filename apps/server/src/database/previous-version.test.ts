@@ -74,8 +74,7 @@ function breaks(before: Shape, after: Shape): string[] {
     ...[...before.columns].flatMap(([name, { type, nullable, optional }]) => {
       const now = after.columns.get(name)
       if (!now) return [`${name} is gone`]
-      // without its limit, like numeric instead of numeric(4,1), a column takes all that it took before
-      if (now.type !== type && now.type !== type.replace(/\(.*\)$/, '')) return [`${name} is ${now.type}, and was ${type}`]
+      if (now.type !== type) return [`${name} is ${now.type}, and was ${type}`]
       return (nullable && !now.nullable) || (optional && !now.optional) ? [`${name} is required now`] : []
     }),
     ...[...after.columns].flatMap(([name, { optional }]) =>

@@ -6,6 +6,7 @@ import {
   fieldsOfKind,
   isOption,
   limitsOf,
+  storedNumber,
 } from '@chisholm/domain/animal-fields'
 import { constants, serverConstants } from '@chisholm/domain/constants'
 import type { Zone } from '@chisholm/domain/dates'
@@ -43,7 +44,7 @@ export function parseAnimalBody(person: Pick<SignedInUser, 'roles'>, body: Body,
     ...fieldsOfKind('text').map((field) => [field, () => readShortOrLongText(field, body[field])] as const),
     ...fieldsOfKind('entry').map((field) => [field, () => readId(field, body[field])] as const),
     ...fieldsOfKind('entries').map((field) => [field, () => readIds(field, body[field])] as const),
-    ...fieldsOfKind('number').map((field) => [field, () => readNumber(field, body[field], limitsOf(field))] as const),
+    ...fieldsOfKind('number').map((field) => [field, () => readStoredNumber(field, body[field])] as const),
     ...fieldsOfKind('day').map((field) => [field, () => readDay(field, body[field], dateRequired, zone)] as const),
     ...fieldsOfKind('timestamp').map(
       (field) => [field, () => readTimestamp(field, body[field], dateRequired, zone)] as const,
@@ -59,6 +60,11 @@ export function parseAnimalBody(person: Pick<SignedInUser, 'roles'>, body: Body,
 }
 
 /** Reads a text; a short one as searches compare it (Unicode NFC). @throws invalid  it is longer than its index holds */
+function readStoredNumber(field: ReturnType<typeof fieldsOfKind<'number'>>[number], value: BodyText | undefined) {
+  const number = readNumber(field, value, limitsOf(field))
+  return number === undefined || number === null ? number : storedNumber(field, number)
+}
+
 function readShortOrLongText(field: ReturnType<typeof fieldsOfKind<'text'>>[number], value: BodyText | undefined) {
   const text = readText(value)
   if (definitionOf(field).long) return text

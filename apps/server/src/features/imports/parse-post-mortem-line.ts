@@ -8,6 +8,7 @@ import {
   isEntryField,
   isOption,
   limitsOf,
+  storedNumber,
   referenceOf,
 } from '@chisholm/domain/animal-fields'
 import { constants } from '@chisholm/domain/constants'
@@ -163,8 +164,10 @@ export function parseAnimal(
     if (cells[column] && !id) addProblem(column, importTexts.unknownEntry(cells[column], list))
     return id
   }
-  const number = (field: FieldOfKind<'number'>) =>
-    parseNumberCell(cells[field], limitsOf(field), (why) => addProblem(field, why))
+  const number = (field: FieldOfKind<'number'>) => {
+    const value = parseNumberCell(cells[field], limitsOf(field), (why) => addProblem(field, why))
+    return value === null ? null : storedNumber(field, value)
+  }
   const day = (field: FieldOfKind<'day'>) => parseDayCell(cells[field], zone, (why) => addProblem(field, why))
   const timestamp = (field: FieldOfKind<'timestamp'>) =>
     parseTimestampCell(cells[field], zone, (why) => addProblem(field, why))

