@@ -6,6 +6,7 @@ import type { PostMortem } from '@chisholm/domain/schemas'
 import { useSession } from '../../api/session.ts'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { dangerTexts } from './danger-texts.ts'
+import { DangerSignList } from './danger-sign-list.tsx'
 import { signsOf } from './danger-signs-of.ts'
 import { Authorities, CallPractice } from './who-to-call.tsx'
 
@@ -33,14 +34,7 @@ export function DangerBanner({ postMortem }: { postMortem: PostMortem | undefine
 function Advice({ signs }: { signs: readonly DangerSign[] }) {
   return (
     <Disclosure className="danger-advice" title={dangerTexts.whatToDo}>
-      <ul className="danger-sign-list">
-        {signs.map(({ id, name, advice }) => (
-          <li key={id}>
-            <b>{name}</b>
-            {advice}
-          </li>
-        ))}
-      </ul>
+      <DangerSignList signs={signs} />
       <Authorities />
     </Disclosure>
   )

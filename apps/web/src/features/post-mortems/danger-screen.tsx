@@ -7,6 +7,7 @@ import { useRef, useState } from 'react'
 import { useCachedProvider } from '../../api/cached-provider.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { dangerTexts } from './danger-texts.ts'
+import { DangerSignList } from './danger-sign-list.tsx'
 import { Authorities, CallPractice } from './who-to-call.tsx'
 
 interface DangerScreenProps {
@@ -36,14 +37,7 @@ export function DangerScreen({ signs, onBack, onRead }: DangerScreenProps) {
           <IconAlertTriangle aria-hidden />
           <Modal.Title>{dangerTexts.titles[strictestLevel(signs) ?? 'stop']}</Modal.Title>
           <CallPractice />
-          <ul className="danger-sign-list">
-            {signs.map(({ id, name, advice }) => (
-              <li key={id}>
-                <b>{name}</b>
-                {advice}
-              </li>
-            ))}
-          </ul>
+          <DangerSignList signs={signs} />
           {hasAuthorities && (
             <section className="card part">
               <h3>{dangerTexts.authorities}</h3>
