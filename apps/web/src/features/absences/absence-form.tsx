@@ -13,7 +13,7 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { useDialogForm } from '../../ui/use-dialog-form.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { vetLabel, vetsQuery } from '../users/index.ts'
-import { useSaveAbsence } from './queries.ts'
+import { useSaveAbsence } from './absence-queries.ts'
 import { absenceTexts } from './absence-texts.ts'
 
 interface AbsenceFormProps {

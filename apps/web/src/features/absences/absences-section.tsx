@@ -16,7 +16,7 @@ import { useAskAndDelete } from '../../ui/use-ask-and-delete.tsx'
 import { uiTexts } from '../../ui-texts.ts'
 import { displayName, vetsQuery } from '../users/index.ts'
 import { AbsenceForm } from './absence-form.tsx'
-import { absencesQuery, useDeleteAbsence } from './queries.ts'
+import { absencesQuery, useDeleteAbsence } from './absence-queries.ts'
 import { absenceTexts } from './absence-texts.ts'
 
 const periodOf = ({ from, to }: Absence) => absenceTexts.period(formatLongDay(from), formatLongDay(to))

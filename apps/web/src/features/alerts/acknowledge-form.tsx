@@ -4,7 +4,7 @@ import type { Alert } from '@chisholm/domain/schemas'
 import { texts as shared } from '@chisholm/domain/texts'
 import { DialogForm } from '../../ui/dialog-form.tsx'
 import { useDialogForm } from '../../ui/use-dialog-form.ts'
-import { useAcknowledge } from './queries.ts'
+import { useAcknowledge } from './alert-queries.ts'
 import { alertTexts as texts } from './alert-texts.ts'
 
 /** The note with which an alert is acknowledged. */

@@ -14,7 +14,7 @@ import { useDialogForm } from '../../ui/use-dialog-form.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { siteChoicesQuery } from '../insight/index.ts'
 import { choicesOf, systemsOf, useEntries } from '../library/index.ts'
-import { dryRunQuery, type RuleCondition, useDeleteRule, useSaveRule } from './queries.ts'
+import { dryRunQuery, type RuleCondition, useDeleteRule, useSaveRule } from './alert-queries.ts'
 import { alertTexts } from './alert-texts.ts'
 
 const { rules: texts } = alertTexts

@@ -17,7 +17,7 @@ import { hasAnswered, QueryState, Skeletons } from '../../ui/states.tsx'
 import { type DeathsSearch, siteChoicesQuery } from '../insight/index.ts'
 import { useEntries } from '../library/index.ts'
 import { AcknowledgeForm } from './acknowledge-form.tsx'
-import { alertsQuery, rulesQuery } from './queries.ts'
+import { alertsQuery, rulesQuery } from './alert-queries.ts'
 import { AlertRuleForm } from './alert-rule-form.tsx'
 import { alertTexts as texts } from './alert-texts.ts'
 

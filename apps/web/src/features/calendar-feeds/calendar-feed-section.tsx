@@ -10,7 +10,7 @@ import { QueryState } from '../../ui/states.tsx'
 import { attempt, toast } from '../../ui/toast.ts'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { useSingleFlight } from '../../ui/use-single-flight.ts'
-import { calendarFeedQuery, useEndFeed, useMakeFeed } from './queries.ts'
+import { calendarFeedQuery, useEndFeed, useMakeFeed } from './calendar-feed-queries.ts'
 import { calendarFeedTexts as texts } from './calendar-feed-texts.ts'
 
 /** The URL with which calendar programs subscribe to the user's visits. It is shown once, when it is created. */

@@ -6,4 +6,4 @@ export const CalendarFeedSection = lazyPart(
   193,
 )
 
-export { calendarFeedQuery } from './queries.ts'
+export { calendarFeedQuery } from './calendar-feed-queries.ts'

@@ -10,7 +10,7 @@ import { useAskAndDelete } from '../../ui/use-ask-and-delete.tsx'
 import { outboxTexts } from '../../outbox-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { commentTexts } from './comment-texts.ts'
-import { type UnsentComment, useDeleteComment } from './queries.ts'
+import { type UnsentComment, useDeleteComment } from './comment-queries.ts'
 
 const icon = { size: 15, stroke: 2.2, 'aria-hidden': true } as const
 

@@ -7,7 +7,7 @@ import { QueryState } from '../../ui/states.tsx'
 import { CommentForm } from './comment-form.tsx'
 import { CommentItem, UnsentCommentItem } from './comment-item.tsx'
 import { commentTexts } from './comment-texts.ts'
-import { useConversation } from './queries.ts'
+import { useConversation } from './comment-queries.ts'
 
 /** The conversation about a sent ticket. */
 export function ConversationSection({ postMortem }: { postMortem: PostMortem }) {

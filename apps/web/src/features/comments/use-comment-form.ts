@@ -8,7 +8,7 @@ import { newId } from '../../api/new-id.ts'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { useIsMounted } from '../../ui/use-is-mounted.ts'
-import { useWriteComment } from './queries.ts'
+import { useWriteComment } from './comment-queries.ts'
 import { commentTexts } from './comment-texts.ts'
 
 export type Audience = 'practice' | 'client'

@@ -7,7 +7,7 @@ import { CardSection } from '../../ui/card-section.tsx'
 import { QueryState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useForm } from '../../ui/use-form.ts'
-import { headCountsQuery, useSaveHead } from './queries.ts'
+import { headCountsQuery, useSaveHead } from './herd-queries.ts'
 import { herdTexts } from './herd-texts.ts'
 
 const { head: texts } = herdTexts

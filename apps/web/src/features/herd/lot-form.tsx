@@ -8,7 +8,7 @@ import { DeleteButton } from '../../ui/delete-button.tsx'
 import { DialogForm } from '../../ui/dialog-form.tsx'
 import { useDialogForm } from '../../ui/use-dialog-form.ts'
 import { uiTexts } from '../../ui-texts.ts'
-import { useSetOtherName, useDeleteLot, useSaveLot } from './queries.ts'
+import { useSetOtherName, useDeleteLot, useSaveLot } from './herd-queries.ts'
 import { herdTexts } from './herd-texts.ts'
 import { OtherNames } from './other-names.tsx'
 

@@ -10,7 +10,7 @@ import { CardSection } from '../../ui/card-section.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { QueryState } from '../../ui/states.tsx'
-import { lotsQuery } from './queries.ts'
+import { lotsQuery } from './herd-queries.ts'
 import { herdTexts } from './herd-texts.ts'
 import { LotForm } from './lot-form.tsx'
 

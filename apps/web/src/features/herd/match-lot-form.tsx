@@ -5,7 +5,7 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useForm } from '../../ui/use-form.ts'
 import { uiTexts } from '../../ui-texts.ts'
-import { useSetOtherName } from './queries.ts'
+import { useSetOtherName } from './herd-queries.ts'
 import { herdTexts } from './herd-texts.ts'
 
 const { unmatched: texts } = herdTexts

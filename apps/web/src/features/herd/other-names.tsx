@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { attempt } from '../../ui/toast.ts'
-import { lotsQuery, useSetOtherName } from './queries.ts'
+import { lotsQuery, useSetOtherName } from './herd-queries.ts'
 import { herdTexts } from './herd-texts.ts'
 
 const { lots: texts } = herdTexts

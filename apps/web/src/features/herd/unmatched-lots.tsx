@@ -11,7 +11,7 @@ import { CardSection } from '../../ui/card-section.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { attempt, toast } from '../../ui/toast.ts'
-import { lotsQuery, unmatchedLotsQuery, useSetOtherName, useSaveLot } from './queries.ts'
+import { lotsQuery, unmatchedLotsQuery, useSetOtherName, useSaveLot } from './herd-queries.ts'
 import { herdTexts } from './herd-texts.ts'
 import { MatchLotForm } from './match-lot-form.tsx'
 

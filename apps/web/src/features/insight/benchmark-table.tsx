@@ -8,7 +8,7 @@ import { useSession } from '../../api/session.ts'
 import { errorMessage } from '../../ui/toast.ts'
 import { ChartCard } from './chart-card.tsx'
 import { deathsOf, type InsightPeriod, type InsightSearch } from './insight-period.ts'
-import { benchmarkQuery } from './queries.ts'
+import { benchmarkQuery } from './insight-queries.ts'
 import { insightTexts } from './insight-texts.ts'
 
 const { benchmark: texts } = insightTexts

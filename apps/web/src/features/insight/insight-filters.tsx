@@ -13,7 +13,7 @@ import {
   periodChoices,
   weeksOf,
 } from './insight-period.ts'
-import { mortalityQuery, siteChoicesQuery } from './queries.ts'
+import { mortalityQuery, siteChoicesQuery } from './insight-queries.ts'
 import { insightTexts as texts } from './insight-texts.ts'
 
 /** The filters of the page, all of which are in its URL. */

@@ -22,7 +22,7 @@ import {
   periodOf,
   yearBefore,
 } from './insight-period.ts'
-import { agreementQuery, mortalityQuery, turnaroundQuery } from './queries.ts'
+import { agreementQuery, mortalityQuery, turnaroundQuery } from './insight-queries.ts'
 import { insightTexts as texts } from './insight-texts.ts'
 import { PeriodFigures } from './key-figures.tsx'
 import { WeekChart, weekName } from './week-chart.tsx'

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { formatLongDay } from '@chisholm/domain/dates'
 import { siteInFull } from '@chisholm/domain/site-in-full'
 import type { InsightPeriod, InsightSearch } from './insight-period.ts'
-import { siteChoicesQuery } from './queries.ts'
+import { siteChoicesQuery } from './insight-queries.ts'
 import { insightTexts as texts } from './insight-texts.ts'
 
 /** Period and filters as text. */

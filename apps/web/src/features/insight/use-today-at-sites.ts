@@ -4,7 +4,7 @@ import type { Day } from '@chisholm/domain/dates'
 import { serverNow } from '../../api/server-clock.ts'
 import { useZone } from '../../api/cached-provider.ts'
 import { dayAtSites, type InsightSearch } from './insight-period.ts'
-import { siteChoicesQuery } from './queries.ts'
+import { siteChoicesQuery } from './insight-queries.ts'
 
 /** The day on which a page of insight was opened, at the sites that it counts. */
 export function useTodayAtSites({ site }: InsightSearch): Day {

@@ -13,7 +13,7 @@ import { toastFailure } from '../../ui/toast.ts'
 import { BarList, ChartScope, ChartCard, type DeathsSearch, KeyFigures } from '../insight/index.ts'
 import { LotAnimals } from './lot-animals.tsx'
 import { LotCurve } from './lot-curve.tsx'
-import { lotSummaryQuery } from './queries.ts'
+import { lotSummaryQuery } from './lot-queries.ts'
 import { lotPageTexts as texts } from './lot-page-texts.ts'
 
 /** The deaths of a lot: compared with the usual range, by cause, by treatment, and the list of animals. */

@@ -1,7 +1,7 @@
 import { IconBell } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { unreadQuery } from './queries.ts'
+import { unreadQuery } from './notification-queries.ts'
 import { notificationTexts } from './notification-texts.ts'
 
 /** Links to the notifications, and shows the number of unread ones. */

@@ -10,7 +10,7 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { QueryState } from '../../ui/states.tsx'
 import { attempt } from '../../ui/toast.ts'
 import { preferencesHash } from './preferences-hash.ts'
-import { type PreferencesChange, preferencesQuery, useSavePreferences } from './queries.ts'
+import { type PreferencesChange, preferencesQuery, useSavePreferences } from './notification-queries.ts'
 import { notificationTexts } from './notification-texts.ts'
 import { PushSwitch } from './push-switch.tsx'
 

@@ -1,1 +1,1 @@
-export { weekQuery } from './queries.ts'
+export { weekQuery } from './planner-queries.ts'

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useZone } from '../../api/cached-provider.ts'
 import { changedFields } from '../../ui/changed-fields.ts'
 import { useForm } from '../../ui/use-form.ts'
-import type { VisitPlan } from './queries.ts'
+import type { VisitPlan } from './planner-queries.ts'
 import { plannerTexts } from './planner-texts.ts'
 import { dayOfVisit, nobody, timeOfVisit, zoneOfVisit } from './planner-week.ts'
 

@@ -5,7 +5,7 @@ import type { PostMortemCard } from '@chisholm/domain/schemas'
 import { useRef, useState } from 'react'
 import { useZone } from '../../api/cached-provider.ts'
 import { errorMessage, toast } from '../../ui/toast.ts'
-import { planOf, useMoveVisit, type VisitPlan } from './queries.ts'
+import { planOf, useMoveVisit, type VisitPlan } from './planner-queries.ts'
 import { plannerTexts } from './planner-texts.ts'
 
 interface Move {

@@ -5,7 +5,7 @@ import { texts } from '@chisholm/domain/texts'
 import { DialogForm } from '../../ui/dialog-form.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useDialogForm } from '../../ui/use-dialog-form.ts'
-import { useReportCalls } from './queries.ts'
+import { useReportCalls } from './version-queries.ts'
 import { versionTexts } from './version-texts.ts'
 
 /** Asks for the reason of an amendment, and opens it. */

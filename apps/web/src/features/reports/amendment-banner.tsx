@@ -10,7 +10,7 @@ import { useSession } from '../../api/session.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { type ReportActionsProps, useReportAction } from './use-report-action.ts'
-import { useReportCalls } from './queries.ts'
+import { useReportCalls } from './version-queries.ts'
 import { versionTexts } from './version-texts.ts'
 
 const amendmentTexts = versionTexts.amendment

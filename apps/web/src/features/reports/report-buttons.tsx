@@ -10,7 +10,7 @@ import { useLastChoice } from '../../ui/use-last-choice.ts'
 import { AmendForm } from './amend-form.tsx'
 import { PreviewButton } from './preview-button.tsx'
 import { type ReportActionsProps, useReportAction } from './use-report-action.ts'
-import { useReportCalls } from './queries.ts'
+import { useReportCalls } from './version-queries.ts'
 import { versionTexts } from './version-texts.ts'
 
 /** The report actions for veterinarians in the ticket's state. Actions of an open amendment are in its banner. */

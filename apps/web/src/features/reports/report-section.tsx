@@ -7,7 +7,7 @@ import { amendmentBannerId } from './index.ts'
 import { ReportButtons } from './report-buttons.tsx'
 import { type ReportActionsProps } from './use-report-action.ts'
 import { VersionRow } from './version-row.tsx'
-import { versionsQuery } from './queries.ts'
+import { versionsQuery } from './version-queries.ts'
 import { versionTexts } from './version-texts.ts'
 
 interface ReportSectionProps extends ReportActionsProps {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReportChange } from '@chisholm/domain/schemas'
 import { QueryState } from '../../ui/states.tsx'
-import { changesQuery } from './queries.ts'
+import { changesQuery } from './version-queries.ts'
 import { versionTexts } from './version-texts.ts'
 
 const changeTexts = versionTexts.changes

@@ -5,7 +5,7 @@ import { DialogForm } from '../../ui/dialog-form.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { useDialogForm } from '../../ui/use-dialog-form.ts'
 import { uiTexts } from '../../ui-texts.ts'
-import { useChangeSample } from './queries.ts'
+import { useChangeSample } from './sample-queries.ts'
 import { sampleTexts } from './sample-texts.ts'
 
 const flags = ['none', ...resultFlags] as const

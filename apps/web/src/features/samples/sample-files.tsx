@@ -7,7 +7,7 @@ import { isPermanentError } from '../../api/api-error.ts'
 import { attempt } from '../../ui/toast.ts'
 import { useAskAndDelete } from '../../ui/use-ask-and-delete.tsx'
 import { uiTexts } from '../../ui-texts.ts'
-import { type SampleFiles, useAddSampleFiles, useDeleteSampleFile } from './queries.ts'
+import { type SampleFiles, useAddSampleFiles, useDeleteSampleFile } from './sample-queries.ts'
 import { sampleTexts } from './sample-texts.ts'
 
 const fileTexts = sampleTexts.files

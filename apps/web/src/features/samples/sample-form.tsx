@@ -11,7 +11,7 @@ import { createOrChange } from '../../api/create-or-change.ts'
 import { newId } from '../../api/new-id.ts'
 import { nameOfAnimal } from '../animals/index.ts'
 import { choicesOf, useEntries } from '../library/index.ts'
-import { useAddSample, useChangeSample } from './queries.ts'
+import { useAddSample, useChangeSample } from './sample-queries.ts'
 import { sampleTexts } from './sample-texts.ts'
 
 interface SampleFormProps {

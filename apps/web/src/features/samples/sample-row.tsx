@@ -12,7 +12,7 @@ import { uiTexts } from '../../ui-texts.ts'
 import { ResultForm } from './result-form.tsx'
 import { SampleFiles, useAddFiles } from './sample-files.tsx'
 import { SampleForm } from './sample-form.tsx'
-import { useChangeSample, useDeleteSample } from './queries.ts'
+import { useChangeSample, useDeleteSample } from './sample-queries.ts'
 import { sampleTexts } from './sample-texts.ts'
 
 const icon = { size: 15, stroke: 2.2, 'aria-hidden': true } as const

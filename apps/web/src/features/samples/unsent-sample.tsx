@@ -3,7 +3,7 @@ import type { Animal } from '@chisholm/domain/schemas'
 import { outboxTexts } from '../../outbox-texts.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 import { nameOfAnimal } from '../animals/index.ts'
-import type { UnsentSample } from './queries.ts'
+import type { UnsentSample } from './sample-queries.ts'
 import { sampleTexts } from './sample-texts.ts'
 
 /** An unsent sample of this device. The server assigns its label. */

@@ -14,7 +14,7 @@ import { LinkRow } from '../../ui/link-row.tsx'
 import { errorMessage, toast } from '../../ui/toast.ts'
 import { useIsMounted } from '../../ui/use-is-mounted.ts'
 import { uiTexts } from '../../ui-texts.ts'
-import { findSample, waitingSamplesQuery } from './queries.ts'
+import { findSample, waitingSamplesQuery } from './sample-queries.ts'
 import { SampleState } from './sample-row.tsx'
 import { sampleTexts } from './sample-texts.ts'
 

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSession } from '../../api/session.ts'
 import { displayName, userQuery, type VisibleUser } from '../users/index.ts'
-import { peopleQuery, recipientsQuery } from './queries.ts'
+import { peopleQuery, recipientsQuery } from './scheduled-report-queries.ts'
 import { scheduledReportTexts as texts } from './scheduled-report-texts.ts'
 
 interface RecipientsFieldProps {

@@ -13,7 +13,7 @@ import { uiTexts } from '../../ui-texts.ts'
 import { siteChoicesQuery } from '../insight/index.ts'
 import { systemsOf, useEntries } from '../library/index.ts'
 import { RecipientsField } from './recipients-field.tsx'
-import { useDeleteScheduledReport, useSaveScheduledReport } from './queries.ts'
+import { useDeleteScheduledReport, useSaveScheduledReport } from './scheduled-report-queries.ts'
 import { scheduledReportTexts as texts } from './scheduled-report-texts.ts'
 
 interface Values {

@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Page } from '../../ui/page.tsx'
 import { QueryState } from '../../ui/states.tsx'
 import { toastFailure } from '../../ui/toast.ts'
-import { scheduledReportsQuery } from './queries.ts'
+import { scheduledReportsQuery } from './scheduled-report-queries.ts'
 import { ScheduledReportForm } from './scheduled-report-form.tsx'
 import { scheduledReportTexts as texts } from './scheduled-report-texts.ts'
 

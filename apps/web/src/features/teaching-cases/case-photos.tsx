@@ -4,7 +4,7 @@ import { constants } from '@chisholm/domain/constants'
 import { texts as domainTexts } from '@chisholm/domain/texts'
 import { CardSection } from '../../ui/card-section.tsx'
 import { QueryState } from '../../ui/states.tsx'
-import { photosOfAnimalQuery } from './queries.ts'
+import { photosOfAnimalQuery } from './teaching-case-queries.ts'
 import { teachingCaseTexts as texts } from './teaching-case-texts.ts'
 
 interface CasePhotosProps {

@@ -7,7 +7,7 @@ import { PagedList } from '../../ui/paged-list.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { choicesOf, useEntries } from '../library/index.ts'
-import { casesQuery } from './queries.ts'
+import { casesQuery } from './teaching-case-queries.ts'
 import { teachingCaseTexts as texts } from './teaching-case-texts.ts'
 
 /** The library of teaching cases by diagnosis. */

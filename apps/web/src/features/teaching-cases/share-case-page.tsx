@@ -16,7 +16,7 @@ import { useLeavePage } from '../../ui/use-leave-page.ts'
 import { usePageForm } from '../../ui/use-page-form.ts'
 import { providerQuery } from '../sites/index.ts'
 import { CasePhotos } from './case-photos.tsx'
-import { caseOfAnimalQuery, useShareCase, useWithdrawCase } from './queries.ts'
+import { caseOfAnimalQuery, useShareCase, useWithdrawCase } from './teaching-case-queries.ts'
 import { teachingCaseTexts as texts } from './teaching-case-texts.ts'
 
 /** Shares an animal as a teaching case, changes the case, or withdraws it. */
