@@ -67,19 +67,22 @@ function start(program: string) {
   child.channel?.unref()
   let waiting: PromiseWithResolvers<Answer> | undefined
   child.on('message', (answer: Answer) => waiting?.resolve(answer))
-  child.on('error', (error) => waiting?.reject(error))
+  // the cause alone would look like a broken connection to the database (`EPIPE`)
+  const failWith = (cause?: Error) =>
+    waiting?.reject(new Error('the process that compiles documents cannot be reached', { cause }))
+  child.on('error', failWith)
   child.on('exit', (code, signal) =>
     waiting?.reject(new Error(`the process that compiles documents ended with ${signal ?? code}`)),
   )
   return {
     /** @throws Error  the process has ended or cannot be reached */
     ask(content: object): Promise<Answer> {
-      const { promise, resolve, reject } = (waiting = Promise.withResolvers<Answer>())
+      const { promise, resolve } = (waiting = Promise.withResolvers<Answer>())
       const isLate = () =>
         resolve({ failure: new Error(`a document was not compiled within ${maxDuration / 1000} s`), memory: Infinity })
       const timer = setTimeout(isLate, maxDuration)
-      if (child.connected) child.send(content, (error) => error && reject(error))
-      else reject(new Error('the process that compiles documents cannot be reached'))
+      if (child.connected) child.send(content, (error) => error && failWith(error))
+      else failWith()
       return promise.finally(() => clearTimeout(timer))
     },
     end: () => child.kill('SIGKILL'),
