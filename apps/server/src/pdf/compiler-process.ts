@@ -68,8 +68,10 @@ function start(program: string) {
   let waiting: PromiseWithResolvers<Answer> | undefined
   child.on('message', (answer: Answer) => waiting?.resolve(answer))
   // the cause alone would look like a broken connection to the database (`EPIPE`)
-  const failWith = (cause?: Error) =>
-    waiting?.reject(new Error('the process that compiles documents cannot be reached', { cause }))
+  const failWith = (cause?: Error) => {
+    const why = cause === undefined ? '' : `: ${cause.message}`
+    waiting?.reject(new Error(`the process that compiles documents cannot be reached${why}`, { cause }))
+  }
   child.on('error', failWith)
   child.on('exit', (code, signal) =>
     waiting?.reject(new Error(`the process that compiles documents ended with ${signal ?? code}`)),
