@@ -60,6 +60,8 @@ test('ten animals with photos are examined and their final report is issued usin
   const keyboard = countedKeyboard(page)
   const { press, words } = keyboard
   const counts: number[] = []
+  // of ten animals each is a row that opens in place
+  await keyboard.follow(page.getByRole('button', { name: `${tags[0]} ` }).first())
   await keyboard.follow(page.getByRole('link', { name: `Examine ${tags[0]}` }))
   const opening = keyboard.count()
 
