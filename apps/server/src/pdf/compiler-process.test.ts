@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { isDatabaseUnavailable } from '../database/connection-errors.ts'
 import type { TestDocument } from '../testing/test-compiler.ts'
 import { waitFor } from '../testing/wait-for.ts'
 import { compilerProcess } from './compiler-process.ts'
@@ -76,6 +77,19 @@ test('if processes cannot be started a document fails, and the next is compiled 
   process.execPath = path.join(folder, 'missing')
   await expect(compile({ does: 'succeed' }).finally(() => (process.execPath = execPath))).rejects.toThrow('ENOENT')
   expect((await compile({ does: 'succeed' })).pid).toBeGreaterThan(0)
+})
+
+test('a document whose process ends while it is sent fails, and not as a broken connection to the database', async () => {
+  const compile = compilerProcess('../testing/test-compiler.ts')
+  const ending = path.join(folder, 'node')
+  await writeFile(ending, '#!/bin/sh\nkill -ABRT $$\n', { mode: 0o755 })
+  const { execPath } = process
+  process.execPath = ending
+  // more than a socket takes at once
+  const failure = await compile({ does: 'succeed', text: 'x'.repeat(20_000_000) }).catch((thrown: unknown) => thrown)
+  process.execPath = execPath
+  expect(failure).toBeInstanceOf(Error)
+  expect(isDatabaseUnavailable(failure)).toBe(false)
 })
 
 test('a process that ended while it was idle is replaced', async () => {
