@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { Channel } from 'libheif-js/wasm-bundle.js'
+import { decodeHeif } from './decode-heif.ts'
 import { writeTiff } from './write-tiff.ts'
 
 /* Decodes one HEIC file to an uncompressed TIFF in its own thread. The memory that this takes is freed when the
@@ -38,32 +38,20 @@ function limitMemory(maxBytes: number): void {
   }
 }
 
-async function decode({ source, maxPixels }: HeicTask): Promise<Channel | HeicResult> {
+async function decode({ source, target, orientation, maxPixels }: HeicTask): Promise<HeicResult> {
   // The library creates its memory when it is loaded.
   const { default: lib } = await import('libheif-js/wasm-bundle.js')
-  const context = lib.heif_context_alloc()
-  const bytes = typeof source === 'string' ? readFileSync(source) : source
-  if (lib.heif_context_read_from_memory(context, bytes).code !== lib.heif_error_code.heif_error_Ok) return 'broken'
-  const handle = lib.heif_js_context_get_primary_image_handle(context)
-  if (handle.code) return 'broken'
-  if (lib.heif_image_handle_get_width(handle) * lib.heif_image_handle_get_height(handle) > maxPixels) return 'pixels'
-  const { heif_colorspace_RGB: space } = lib.heif_colorspace
-  const { channels } = lib.heif_js_decode_image2(handle, space, lib.heif_chroma.heif_chroma_interleaved_RGB)
-  return channels?.[0] ?? 'broken'
+  const image = decodeHeif(lib, typeof source === 'string' ? readFileSync(source) : source, maxPixels)
+  if (!image) return 'pixels'
+  writeTiff(target, image, image.orientation ?? orientation)
+  return 'decoded'
 }
 
-/** Whether properties of a file rotate or mirror its image. Each is a box of nine bytes. */
-function hasRotation(source: HeicTask['source']): boolean {
-  const bytes = typeof source === 'string' ? readFileSync(source) : Buffer.from(source)
-  return ['irot', 'imir'].some((name) => bytes.includes(Buffer.from(`\0\0\0\u0009${name}`, 'latin1')))
-}
-
-async function decodeSafely(task: HeicTask): Promise<Channel | HeicResult> {
+async function decodeSafely(task: HeicTask): Promise<HeicResult> {
   try {
-    const decoded = await decode(task)
-    return decoded === 'broken' && isMemoryExceeded ? 'memory' : decoded
+    return await decode(task)
   } catch (thrown) {
-    // The file could not be read, which does not mean that the image is damaged.
+    // A file that could not be read or written, which does not mean that the image is damaged.
     if (thrown instanceof Error && 'syscall' in thrown) throw thrown
     return isMemoryExceeded ? 'memory' : 'broken'
   }
@@ -72,8 +60,6 @@ async function decodeSafely(task: HeicTask): Promise<Channel | HeicResult> {
 // cast: decode-heic.ts starts this worker with it
 const task = workerData as HeicTask
 limitMemory(task.maxBytes)
-const decoded = await decodeSafely(task)
-if (typeof decoded !== 'string') writeTiff(task.target, decoded, hasRotation(task.source) ? 1 : task.orientation)
-const result: HeicResult = typeof decoded === 'string' ? decoded : 'decoded'
+const result = await decodeSafely(task)
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port of a worker thread has no origin
 parentPort?.postMessage(result)

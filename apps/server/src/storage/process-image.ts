@@ -56,17 +56,24 @@ async function withDecodeMemory<Result>(work: () => Promise<Result>, megabytes =
 }
 
 /**
- * Estimates the memory for decoding. Rotation needs the whole image in memory. An interlaced PNG and a WebP need it
- * twice, a progressive JPEG two bytes per sample, HEIC one and a half times. A file of 400 kB can decode to 400 MB.
+ * Estimates the memory for decoding. Rotation needs the whole image in memory, an interlaced PNG needs it once more, a
+ * WebP two times in any case. A progressive JPEG needs two bytes for each of its samples, and a HEIC one and a half
+ * times the image if it has no tiles, which only its decoder finds out: that has a limit of its own. A file of 400 kB
+ * can decode to 400 MB.
  */
-function estimateMegabytes({ width, height, channels, depth, format, isProgressive }: Metadata): number {
-  const samples = width * height * channels
-  const bytes = samples * (depth === 'ushort' ? 2 : 1)
-  if (format === 'heif') return Math.ceil((width * height * 4.5) / 1_000_000)
-  const isTwice = format === 'webp' || (isProgressive && format === 'png')
-  const more = isTwice ? bytes : isProgressive ? samples * 2 : 0
-  return Math.ceil((bytes + more) / 1_000_000)
+function estimateMegabytes(header: Metadata): number {
+  const { width, height, channels, depth, format, isProgressive, chromaSubsampling, orientation = 1 } = header
+  const pixels = width * height
+  const image = pixels * channels * (depth === 'ushort' ? 2 : 1)
+  if (format === 'heif') return Math.min(Math.ceil((pixels * 4.5) / 1_000_000), memoryMegabytes)
+  const rotated = orientation > 1 ? image : 0
+  const progressive = format === 'png' ? image : pixels * (samplesPerPixel[chromaSubsampling ?? ''] ?? channels) * 2
+  const bytes = format === 'webp' ? image * 2 : rotated + (isProgressive ? progressive : 0)
+  return Math.ceil(bytes / 1_000_000)
 }
+
+/** Samples of a JPEG with fewer values for colours than for brightness. */
+const samplesPerPixel: Partial<Record<string, number>> = { '4:2:0': 1.5, '4:2:2': 2 }
 
 const allTypes: readonly SourceType[] = ['jpeg', 'png', 'webp', 'heic']
 

@@ -1,17 +1,23 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
-
-/** RGB pixels of eight bits; a row takes `stride` bytes. */
-interface Pixels {
-  width: number
-  height: number
-  stride: number
-  data: Uint8Array
-}
+import type { DecodedImage } from './decode-heif.ts'
 
 const rowsPerStrip = 64
 
-/** Writes an uncompressed TIFF in strips, so that it can be read without loading all of it. */
-export function writeTiff(file: string, { width, height, stride, data }: Pixels, orientation: number): void {
+/**
+ * Writes an uncompressed TIFF in strips, so that it can be read without loading all of it.
+ * @param orientation  EXIF orientation that is recorded, 1 to 8
+ */
+export function writeTiff(file: string, image: DecodedImage, orientation: number): void {
+  const target = openSync(file, 'wx', 0o600)
+  try {
+    writeAll(target, headerOf(image, orientation))
+    for (const part of image.parts) writeAll(target, part)
+  } finally {
+    closeSync(target)
+  }
+}
+
+function headerOf({ width, height }: DecodedImage, orientation: number): Buffer {
   const rowBytes = width * 3
   const strips = Array.from({ length: Math.ceil(height / rowsPerStrip) }, (_, index) => index * rowsPerStrip)
   const sizes = strips.map((row) => Math.min(rowsPerStrip, height - row) * rowBytes)
@@ -49,18 +55,7 @@ export function writeTiff(file: string, { width, height, stride, data }: Pixels,
     header.writeUInt32LE(pixels + row * rowBytes, lists.offsets + index * 4)
     header.writeUInt32LE(sizes[index] ?? 0, lists.sizes + index * 4)
   }
-  const target = openSync(file, 'wx', 0o600)
-  try {
-    writeAll(target, header)
-    for (const [index, first] of strips.entries()) {
-      const strip = Buffer.alloc(sizes[index] ?? 0)
-      for (let row = 0; row * rowBytes < strip.length; row++)
-        strip.set(data.subarray((first + row) * stride, (first + row) * stride + rowBytes), row * rowBytes)
-      writeAll(target, strip)
-    }
-  } finally {
-    closeSync(target)
-  }
+  return header
 }
 
 function writeAll(target: number, bytes: Uint8Array): void {

@@ -41,6 +41,10 @@ test.each([
   ['an upright HEIC', 'upright', [160, 120], 'rgbw'],
   ['a HEIC rotated by a property, as phones write it beside the EXIF', 'rotated-by-property', [120, 160], 'brwg'],
   ['a HEIC rotated by its EXIF alone', 'rotated-by-exif', [120, 160], 'brwg'],
+  ['a HEIC of tiles, as phones write it', 'tiles-rotated-by-property', [120, 160], 'brwg'],
+  ['a HEIC of tiles that is mirrored and then rotated', 'tiles-mirrored-by-property', [120, 160], 'rbgw'],
+  ['a HEIC of tiles that is cropped', 'tiles-cropped-by-property', [100, 60], 'rgbw'],
+  ['a HEIC of tiles with 48 megapixels', 'tiles-48-megapixels', [6048, 8064], 'brwg'],
 ])('%s is kept and answered as an upright JPEG without metadata', async (_what, name, size, colours) => {
   const { send } = await animalOf()
   const answer = await send('IMG_0001.HEIC', heic(name))
