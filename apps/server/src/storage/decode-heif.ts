@@ -1,3 +1,4 @@
+/* oxlint-disable no-underscore-dangle -- Emscripten exports C functions with an underscore. */
 import type { Libheif } from 'libheif-js/wasm-bundle.js'
 
 /** An image whose pixels are RGB of eight bits. */
