@@ -23,6 +23,11 @@ test.each<[string, DeathTimes, string[]]>([
     { last_seen_alive_at: '2026-11-20T13:00:01Z', died_at: '2026-11-20T13:00:00Z' },
     ['last_seen_alive_at'],
   ],
+  [
+    'seen alive after it was found dead',
+    { last_seen_alive_at: '2026-11-20T13:00:01Z', found_at: '2026-11-20T13:00:00Z' },
+    ['last_seen_alive_at'],
+  ],
   ['found five minutes from now', { found_at: '2026-11-20T18:05:00Z' }, []],
   ['found later than that', { found_at: '2026-11-20T18:05:01Z' }, ['found_at']],
   ['died later than that', { died_at: '2026-11-20T18:05:01Z' }, ['died_at']],

@@ -33,7 +33,7 @@ export function validateDeathTimes(times: DeathTimes, now: Date, zone: Zone): Va
   return collectErrors({
     found_at: textIf(isAfter(found_at, latest)),
     died_at: textIf(isAfter(died_at, latest) || isAfter(died_at, found_at)),
-    last_seen_alive_at: textIf(isAfter(last_seen_alive_at, latest) || isAfter(last_seen_alive_at, died_at)),
+    last_seen_alive_at: textIf([latest, died_at, found_at].some((time) => isAfter(last_seen_alive_at, time))),
     arrived_at: textIf(isLate) ?? validateYear(arrived_at, now),
   })
 }
