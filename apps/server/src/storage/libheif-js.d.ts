@@ -25,6 +25,7 @@ declare module 'libheif-js/wasm-bundle.js' {
     _heif_item_get_property_transform_rotation_ccw(context: number, item: number, property: number): number
     _heif_item_get_property_transform_mirror(context: number, item: number, property: number): number
     _heif_decoding_options_alloc(): number
+    _heif_decoding_options_free(options: number): void
     _heif_image_handle_get_image_tiling(result: number, handle: number, isTransformed: 0, tiling: number): void
     _heif_image_handle_decode_image_tile(
       result: number,
