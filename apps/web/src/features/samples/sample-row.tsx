@@ -1,7 +1,7 @@
-import { Button, Menu } from '@mantine/core'
-import { IconAlertTriangle, IconChevronDown, IconCircleCheck, IconClock, IconHelpCircle } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck, IconClock, IconHelpCircle } from '@tabler/icons-react'
 import type { Animal, Photo, Sample } from '@chisholm/domain/schemas'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { serverNow } from '../../api/server-clock.ts'
 import { download } from '../../api/download.ts'
 import { DateOnly, DateTime } from '../../ui/date-time.tsx'
@@ -12,6 +12,7 @@ import { uiTexts } from '../../ui-texts.ts'
 import { ResultForm } from './result-form.tsx'
 import { SampleFiles, useAddFiles } from './sample-files.tsx'
 import { SampleForm } from './sample-form.tsx'
+import { type SampleAction, SampleMenu } from './sample-menu.tsx'
 import { useChangeSample, useDeleteSample } from './sample-queries.ts'
 import { sampleTexts } from './sample-texts.ts'
 
@@ -93,7 +94,6 @@ export function SampleRow({ sample, animals, files, mayWrite }: SampleRowProps) 
 /** The next action by the state of the sample, and all others in a menu. */
 function SampleActions({ sample, animals }: Omit<SampleRowProps, 'mayWrite' | 'files'>) {
   const [openForm, setOpenForm] = useState<'sample' | 'result' | null>(null)
-  const more = useRef<HTMLButtonElement>(null)
   const change = useChangeSample()
   const deletion = useDeleteSample()
   const files = useAddFiles(sample)
@@ -115,7 +115,7 @@ function SampleActions({ sample, animals }: Omit<SampleRowProps, 'mayWrite' | 'f
       onDelete: () => deletion.mutateAsync(sample.id),
       failureText: sampleTexts.notDeleted,
     })
-  const others = [
+  const others: SampleAction[] = [
     ...(isWaiting ? [enterResult] : []),
     ...(files.mayChoose
       ? [{ text: sampleTexts.files.add, label: sampleTexts.files.addTo(sample.label), act: files.choose }]
@@ -124,42 +124,12 @@ function SampleActions({ sample, animals }: Omit<SampleRowProps, 'mayWrite' | 'f
     { text: uiTexts.edit, label: uiTexts.editOf(sample.label), act: () => setOpenForm('sample') },
     { text: uiTexts.delete, label: uiTexts.deleteOf(sample.label), act: () => void remove(), color: 'var(--danger)' },
   ]
-  const button = { size: 'sm', mih: 44, variant: 'default' } as const
   return (
     <div className="row">
-      <Button {...button} onClick={main.act}>
+      <Button size="sm" mih={44} variant="default" onClick={main.act}>
         {main.text}
       </Button>
-      <Menu position="bottom-start" width={220}>
-        <Menu.Target>
-          <Button
-            {...button}
-            ref={more}
-            loading={files.isSending}
-            aria-label={sampleTexts.moreOf(sample.label)}
-            rightSection={<IconChevronDown size={18} stroke={1.8} aria-hidden />}
-          >
-            {sampleTexts.more}
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {others.map(({ text, act, ...item }) => (
-            <Menu.Item
-              key={text}
-              mih={48}
-              {...('label' in item && { 'aria-label': item.label })}
-              {...('color' in item && { c: item.color })}
-              onClick={() => {
-                // The focus returns to it from the dialog.
-                more.current?.focus()
-                act()
-              }}
-            >
-              {text}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+      <SampleMenu label={sampleTexts.moreOf(sample.label)} actions={others} isBusy={files.isSending} />
       {files.unsentFiles}
       {files.input}
       <Dialog opened={openForm === 'sample'} onClose={close} title={sampleTexts.edit(sample.label)}>
