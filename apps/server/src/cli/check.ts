@@ -157,7 +157,7 @@ async function checkStorage(settings: Settings): Promise<string> {
 
 async function checkMail(settings: Settings): Promise<string> {
   if (settings.smtpUrl === undefined) return 'SMTP_URL is not set: e-mails are written to DATA_DIR/outbox and not sent'
-  await verifyMailServer(settings)
+  await verifyMailServer(settings.smtpUrl)
   return 'the mail server takes our connection and sign-in'
 }
 

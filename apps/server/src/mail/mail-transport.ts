@@ -30,6 +30,8 @@ export interface MailTransport {
  */
 const smtpTimeouts = { connectionTimeout: 10_000, greetingTimeout: 30_000, socketTimeout: 120_000 }
 
+const smtpOptions = (url: string) => ({ ...smtpTimeouts, requireTLS: hasPassword(url), url })
+
 /** Source of the practice details. */
 interface SenderSource {
   provider(): Promise<Pick<ProviderDetails, 'name' | 'email'>>
@@ -80,12 +82,7 @@ function createTransportFor(settings: Settings, sender: SenderSource): MailTrans
     return { messageId: `<${id}@${hostname}>`, ...content, from, attachments, ...(headers && { headers }) }
   }
   if (settings.smtpUrl !== undefined) {
-    const options = {
-      ...smtpTimeouts,
-      pool: true as const,
-      requireTLS: hasPassword(settings.smtpUrl),
-      url: settings.smtpUrl,
-    }
+    const options = { ...smtpOptions(settings.smtpUrl), pool: true as const }
     const transport = lazy(async () => (await loadNodemailer()).createTransport(options))
     return { send: async (...args) => void (await (await transport()).sendMail(await buildMessage(...args))) }
   }
@@ -109,9 +106,9 @@ function createTransportFor(settings: Settings, sender: SenderSource): MailTrans
  * Connects and signs in without sending anything.
  * @throws the mail server's error
  */
-export async function verifyMailServer({ smtpUrl }: Pick<Settings, 'smtpUrl'>): Promise<void> {
+export async function verifyMailServer(smtpUrl: string): Promise<void> {
   const { createTransport } = await loadNodemailer()
-  const transport = createTransport(smtpUrl)
+  const transport = createTransport(smtpOptions(smtpUrl))
   try {
     await transport.verify()
   } finally {

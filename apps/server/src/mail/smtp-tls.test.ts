@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { newId, type UserId } from '../database/ids.ts'
 import type { Database } from '../database/database.ts'
+import { verifyMailServer } from './mail-transport.ts'
 import { startSmtpServer } from '../testing/smtp-server.ts'
 import { startServer } from '../testing/server-process.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
@@ -89,5 +90,11 @@ test('a password is not sent to a mail server that has no TLS', { tags: 'long' }
   const smtp = await mailServer('never')
   const line = await complaint(await serverWith({ SMTP_URL: smtp.url() }))
   expect(line).toMatch(/STARTTLS/)
+  expect(smtp.signIns).toEqual([])
+})
+
+test('the check of the mail server sends no password without TLS either', async () => {
+  const smtp = await mailServer('never')
+  await expect(verifyMailServer(smtp.url())).rejects.toThrow(/STARTTLS/)
   expect(smtp.signIns).toEqual([])
 })
