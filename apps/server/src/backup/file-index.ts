@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type pg from 'pg'
+import { storedFilesSql } from '../storage/stored-files.ts'
 import type { Storage } from '../storage/storage.ts'
 import { type ArchiveEntry, type Manifest, parseEntry, unzipEntry } from './archive.ts'
 import { readIfPresent } from './read-if-present.ts'
@@ -9,7 +10,7 @@ import type { FileReference, Repository } from './repository.ts'
 const filesPerEntry = 5000
 const maxParallelFiles = 8
 
-/** The file of a row. Older rows have no hash or length. */
+/** The file of a row. */
 interface FileRow {
   key: string
   hash: string | null
@@ -17,11 +18,8 @@ interface FileRow {
 }
 
 const allFilesSql = `
-  select distinct on (key) key, encode(hash, 'hex') as hash, bytes from (
-    select image_key as key, image_hash as hash, bytes from photos
-    union all select thumbnail_key, thumbnail_hash, thumbnail_bytes from photos
-    union all select file_key, file_hash, bytes from report_files
-  ) as files order by key, hash nulls last`
+  select distinct on (key) key, encode(hash, 'hex') as hash, bytes from (${storedFilesSql}) as files
+  order by key, hash nulls last`
 
 /**
  * Copies files that the folder of backups does not have yet, and yields archive entries that list all files by hash.

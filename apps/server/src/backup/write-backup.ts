@@ -6,6 +6,7 @@ import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { Database } from '../database/database.ts'
 import { readPendingJobs } from '../jobs/pending-jobs.ts'
+import { storedFilesSql } from '../storage/stored-files.ts'
 import type { Storage } from '../storage/storage.ts'
 import { type Manifest, type ArchiveEntry, writeArchive } from './archive.ts'
 import { indexFiles } from './file-index.ts'
@@ -105,15 +106,12 @@ async function* tableEntries(
   return stream.rowCount
 }
 
-const allFilesSql = `
-  select image_key as key from photos union select thumbnail_key from photos union select file_key from report_files
-  union select logo_key from provider_details where logo_key is not null`
-
 async function* fileEntries(
   client: pg.Client,
   storage: Storage,
 ): AsyncGenerator<ArchiveEntry, Pick<Manifest, 'files' | 'bytes' | 'missing'>> {
-  await client.query(`declare files no scroll cursor for ${allFilesSql} order by key`)
+  await client.query(`declare files no scroll cursor for
+    select distinct key from (${storedFilesSql}) as files order by key`)
   // cast: widens the literal to the type of later values
   const totals = { files: 0, bytes: 0, missing: [] as string[] }
   for (;;) {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -46,7 +46,19 @@ const settingsOf = (name: string) => ({ dataDir: at(name) })
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'chisholm-folder-'))
   expect(await runProgram(settings('practice', { DEMO: '1' }), 'demo')).toMatchObject({ code: 0 })
+  await addLogo('practice', 'logos/old.png')
 })
+
+/** Gives a practice whose server is stopped a logo. */
+async function addLogo(name: string, key: string) {
+  await mkdir(at(name, 'files', path.dirname(key)), { recursive: true })
+  await writeFile(at(name, 'files', key), 'a logo', { mode: 0o600 })
+  await inDatabase(
+    name,
+    `insert into provider_details (version, valid_from, name, phone, email, url, logo_key)
+     values (1, now(), 'Practice', '', '', '', '${key}')`,
+  )
+}
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 test('a backup into a folder copies each file once and restores identically', async () => {
