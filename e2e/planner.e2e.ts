@@ -246,6 +246,36 @@ test('a phone shows the days of a week below each other, from today on; earlier 
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
+test('a plan that cannot be saved is offered again as it was typed, and a move can be undone from another week', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  const day = '2027-03-15'
+  const admin = await createApiClient(page.request, 'admin')
+  const { id, title } = await createPostMortem(page, { client: 'client', tag: 'PL 14', sent: true })
+  await signInWithoutForm(page, 'admin')
+  await page.goto(`/a/planner?date=${day}`)
+  await page.route(`**/api/v1/post-mortems/${id}`, (route) => route.fulfill({ status: 500 }), { times: 1 })
+  await page.getByRole('button', { name: new RegExp(`${title}\\b`) }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: `Plan ${title}` })
+  await dialog.getByLabel('Date', { exact: true }).fill(formatTypedDay(addDays(day, 1)))
+  await page.keyboard.press('Tab')
+  await dialog.getByLabel('Minutes').fill('75')
+  await dialog.getByRole('button', { name: 'Save' }).press('Enter')
+  await expect(page.getByText('The visit could not be moved.')).toBeVisible()
+  await expect(dialog.getByLabel('Minutes')).toHaveValue('75')
+  await dialog.getByRole('button', { name: 'Save' }).press('Enter')
+  await expect(dialog).toHaveCount(0)
+  const record = async () => (await admin.get(`/post-mortems/${id}`)).veterinary_record
+  await expect.poll(async () => (await record()).duration_minutes).toBe(75)
+  expect((await record()).scheduled_at).toMatch(addDays(day, 1))
+
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByRole('button', { name: new RegExp(`${title}\\b`) })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(async () => (await record()).scheduled_at).toBeNull()
+})
+
 test('the planner shows a carcass as fresh as the inbox does, whatever the weather', async ({ page }) => {
   const client = await createApiClient(page.request, 'client')
   const [site] = await client.get('/sites')

@@ -22,14 +22,14 @@ import { AgendaBoard } from './agenda-board.tsx'
 import { DayBoard } from './day-board.tsx'
 import { anyTime, type DropTarget, parseTarget, sameVet, scheduledAtOfDrop } from './drop-target.ts'
 import { MonthBoard } from './month-board.tsx'
-import type { VisitPlan } from './planner-queries.ts'
+import { planOf, type VisitPlan } from './planner-queries.ts'
 import { plannerTexts } from './planner-texts.ts'
 import { PlannerFilters, type PlannerSearch } from './planner-toolbar.tsx'
 import type { PlannerView } from './planner-view.ts'
 import { formatClock, formatWholeWeekday, zoneOfVisit } from './planner-week.ts'
 import { UnscheduledList } from './unscheduled-list.tsx'
 import { type BoardVet, useBoardVets } from './use-board-vets.ts'
-import { useUndoableMoves } from './use-undoable-moves.ts'
+import type { UndoableMoves } from './use-undoable-moves.ts'
 import { VisitContent } from './visit-card.tsx'
 import { VisitClocks } from './visit-clock.tsx'
 import { VisitDialog } from './visit-dialog.tsx'
@@ -41,7 +41,14 @@ interface PlannerBoardProps {
   view: PlannerView
   days: Day[]
   filters: Pick<PlannerSearch, 'vet' | 'site'>
+  moves: UndoableMoves
   onChange: (change: PlannerSearch) => void
+}
+
+interface OpenedVisit {
+  visit: PostMortemCard
+  /** A plan that could not be saved is offered again. */
+  typed: VisitPlan
 }
 
 const boards = { day: DayBoard, week: WeekBoard, month: MonthBoard }
@@ -49,17 +56,21 @@ const boards = { day: DayBoard, week: WeekBoard, month: MonthBoard }
 const narrowBoards = { day: DayBoard, week: AgendaBoard, month: AgendaBoard }
 
 /** The tickets to plan, and the board onto which they are dragged. A dialog plans the same without dragging. */
-export function PlannerBoard({ planner, view, days, filters, onChange }: PlannerBoardProps) {
+export function PlannerBoard({ planner, view, days, filters, moves, onChange }: PlannerBoardProps) {
   const vets = useBoardVets(planner, filters.vet)
-  const { move, undo, canUndo } = useUndoableMoves()
+  const { move, undo, canUndo } = moves
   const { mayPlan, pastDialog } = useAskBeforePast()
-  const [openId, setOpenId] = useState<string | null>(null)
-  const open = findVisit(planner, openId)
+  // a copy, because a move may take the visit out of the shown days
+  const [opened, setOpened] = useState<OpenedVisit | null>(null)
+  const open = (id: string) => {
+    const visit = findVisit(planner, id)
+    if (visit) setOpened({ visit, typed: planOf(visit) })
+  }
 
   const plan = async (visit: PostMortemCard, next: VisitPlan) => {
     if (!(await mayPlan(visit, next))) return
-    setOpenId(null)
-    await move(visit, next)
+    setOpened(null)
+    if (!(await move(visit, next))) setOpened((current) => current ?? { visit, typed: next })
   }
   const isShown = ({ site }: PostMortemCard) => !filters.site || site.id === filters.site
   const shownVets = vets.filter(({ id }) => !filters.vet || id === filters.vet)
@@ -81,7 +92,7 @@ export function PlannerBoard({ planner, view, days, filters, onChange }: Planner
           </Button>
         </div>
         <div className="planner">
-          <UnscheduledList tickets={planner.unscheduled.filter(isShown)} onOpen={setOpenId} />
+          <UnscheduledList tickets={planner.unscheduled.filter(isShown)} onOpen={open} />
           <Days
             // other days are another board, which scrolls to today
             key={days[0]}
@@ -89,16 +100,16 @@ export function PlannerBoard({ planner, view, days, filters, onChange }: Planner
             shown={{ visits: planner.visits.filter(isShown) }}
             days={days}
             vets={shownVets}
-            onOpen={setOpenId}
+            onOpen={open}
           />
         </div>
-        {open && (
+        {opened && (
           <VisitDialog
-            key={open.id}
-            visit={open}
+            key={opened.visit.id}
+            {...opened}
             planner={planner}
-            onClose={() => setOpenId(null)}
-            onPlan={(next) => plan(open, next)}
+            onClose={() => setOpened(null)}
+            onPlan={(next) => plan(opened.visit, next)}
           />
         )}
         {pastDialog}

@@ -13,6 +13,7 @@ import { plannerTexts } from './planner-texts.ts'
 import { type PlannerSearch, PlannerToolbar } from './planner-toolbar.tsx'
 import { daysOfView } from './planner-view.ts'
 import { scrollToToday } from './scroll-to-today.ts'
+import { useUndoableMoves } from './use-undoable-moves.ts'
 
 const placeholders = { height: 120, count: 4 }
 
@@ -33,6 +34,8 @@ export function PlannerPage() {
       // the board stays where it was scrolled to
       resetScroll: false,
     })
+  // kept when other days are shown
+  const moves = useUndoableMoves()
   const page = useRef<HTMLDivElement>(null)
   const showToday = () => {
     change({ date: today() })
@@ -43,7 +46,14 @@ export function PlannerPage() {
       <div className="planner-page stack" ref={page}>
         <PlannerToolbar view={view} day={day} onChange={change} onToday={showToday} />
         {query.data && hasAnswered(vets) ? (
-          <PlannerBoard planner={query.data} view={view} days={days} filters={filters} onChange={change} />
+          <PlannerBoard
+            planner={query.data}
+            view={view}
+            days={days}
+            filters={filters}
+            moves={moves}
+            onChange={change}
+          />
         ) : query.data ? (
           <Skeletons {...placeholders} />
         ) : (

@@ -41,9 +41,15 @@ export const planOf = ({ scheduled_at, scheduled_for, duration_minutes }: PostMo
   duration_minutes,
 })
 
+export const withPlan = (visit: PostMortemCard, { vet, ...plan }: VisitPlan): PostMortemCard => ({
+  ...visit,
+  ...plan,
+  scheduled_for: vet,
+})
+
 /** Applies a move to the planner optimistically. */
-function withMove(planner: Planner, visit: PostMortemCard, { vet, ...plan }: VisitPlan): Planner {
-  const moved = { ...visit, ...plan, scheduled_for: vet }
+function withMove(planner: Planner, visit: PostMortemCard, plan: VisitPlan): Planner {
+  const moved = withPlan(visit, plan)
   const without = (cards: PostMortemCard[]) => cards.filter(({ id }) => id !== visit.id)
   return plan.scheduled_at
     ? { ...planner, unscheduled: without(planner.unscheduled), visits: [...without(planner.visits), moved] }

@@ -1,5 +1,5 @@
 import { constants } from '@chisholm/domain/constants'
-import { isDay, timestampAt } from '@chisholm/domain/dates'
+import { isDay, timestampAt, type Zone } from '@chisholm/domain/dates'
 import type { Person, PostMortemCard } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
 import type { ValidationErrors } from '@chisholm/domain/validation'
@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useZone } from '../../api/cached-provider.ts'
 import { changedFields } from '../../ui/changed-fields.ts'
 import { useForm } from '../../ui/use-form.ts'
-import type { VisitPlan } from './planner-queries.ts'
+import { type VisitPlan, withPlan } from './planner-queries.ts'
 import { plannerTexts } from './planner-texts.ts'
 import { dayOfVisit, nobody, timeOfVisit, zoneOfVisit } from './planner-week.ts'
 
@@ -18,19 +18,19 @@ interface PlanFormValues {
   minutes: string
 }
 
+interface PlanFormOptions {
+  visit: PostMortemCard
+  /** The values with which the form begins. */
+  typed: VisitPlan
+  vets: readonly Person[]
+  onPlan: (plan: VisitPlan) => Promise<void>
+}
+
 /** The form of a visit's plan. Fields that are not changed keep what a colleague may set meanwhile. */
-export function usePlanForm(
-  visit: PostMortemCard,
-  vets: readonly Person[],
-  onPlan: (plan: VisitPlan) => Promise<void>,
-) {
+export function usePlanForm({ visit, typed, vets, onPlan }: PlanFormOptions) {
   const practiceZone = useZone()
-  const [initialValues] = useState<PlanFormValues>({
-    vet: visit.scheduled_for?.id ?? nobody,
-    day: dayOfVisit(visit, practiceZone),
-    time: visit.scheduled_at ? timeOfVisit(visit, practiceZone) : '09:00',
-    minutes: String(visit.duration_minutes),
-  })
+  const [savedValues] = useState(() => valuesOf(visit, practiceZone))
+  const [initialValues] = useState(() => valuesOf(withPlan(visit, typed), practiceZone))
   const personOf = (vetId: string | null): Person | null => {
     const vet = vets.find(({ id }) => id === vetId)
     return vet ? { id: vet.id, first_name: vet.first_name, last_name: vet.last_name } : null
@@ -40,12 +40,12 @@ export function usePlanForm(
   const form = useForm({
     initialValues,
     validate: validatePlan,
-    onSubmit: async (typed) => {
-      const changed = changedFields(typed, initialValues) ?? {}
+    onSubmit: async (values) => {
+      const changed = changedFields(values, savedValues) ?? {}
       await onPlan({
-        scheduled_at: 'day' in changed || 'time' in changed ? timestampOf(typed) : visit.scheduled_at,
-        vet: 'vet' in changed ? personOf(typed.vet) : visit.scheduled_for,
-        duration_minutes: 'minutes' in changed ? Number(typed.minutes) : visit.duration_minutes,
+        scheduled_at: 'day' in changed || 'time' in changed ? timestampOf(values) : visit.scheduled_at,
+        vet: 'vet' in changed ? personOf(values.vet) : visit.scheduled_for,
+        duration_minutes: 'minutes' in changed ? Number(values.minutes) : visit.duration_minutes,
       })
     },
     failureText: plannerTexts.failedToMove,
@@ -58,6 +58,13 @@ export function usePlanForm(
   }
   return { form, plan }
 }
+
+const valuesOf = (visit: PostMortemCard, practiceZone: Zone): PlanFormValues => ({
+  vet: visit.scheduled_for?.id ?? nobody,
+  day: dayOfVisit(visit, practiceZone),
+  time: visit.scheduled_at ? timeOfVisit(visit, practiceZone) : '09:00',
+  minutes: String(visit.duration_minutes),
+})
 
 function validatePlan({ day, minutes }: PlanFormValues): ValidationErrors {
   const { min, max } = constants.visitMinutes

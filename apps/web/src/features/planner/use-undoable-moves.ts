@@ -5,7 +5,7 @@ import type { PostMortemCard } from '@chisholm/domain/schemas'
 import { useRef, useState } from 'react'
 import { useZone } from '../../api/cached-provider.ts'
 import { errorMessage, toast } from '../../ui/toast.ts'
-import { planOf, useMoveVisit, type VisitPlan } from './planner-queries.ts'
+import { planOf, useMoveVisit, type VisitPlan, withPlan } from './planner-queries.ts'
 import { plannerTexts } from './planner-texts.ts'
 
 interface Move {
@@ -31,18 +31,20 @@ export function useUndoableMoves() {
       return false
     }
   }
-  const move = async (visit: PostMortemCard, plan: VisitPlan) => {
+  /** @returns whether the visit was moved; a failure is shown */
+  const move = async (visit: PostMortemCard, plan: VisitPlan): Promise<boolean> => {
     const { vet, scheduled_at } = plan
     const before = last.current
-    const back = { visit: { ...visit, ...plan, scheduled_for: vet }, plan: planOf(visit) }
+    const back = { visit: withPlan(visit, plan), plan: planOf(visit) }
     const undoing = run({ visit, plan }).then((isMoved) => (isMoved ? back : null))
     last.current = undoing
     setCanUndo(true)
     if (!(await undoing)) {
-      if (last.current !== undoing) return
-      last.current = before
-      setCanUndo(before !== null)
-      return
+      if (last.current === undoing) {
+        last.current = before
+        setCanUndo(before !== null)
+      }
+      return false
     }
     const name = vet ? fullName(vet) : plannerTexts.notAssigned
     toast.success(
@@ -50,6 +52,7 @@ export function useUndoableMoves() {
         ? plannerTexts.moved(visit.title, name, formatVisitAtSite(scheduled_at, visit.site, zone, formatLongVisit))
         : plannerTexts.isUnscheduled(visit.title),
     )
+    return true
   }
   const undo = async () => {
     const undoing = last.current
@@ -61,3 +64,5 @@ export function useUndoableMoves() {
   useHotkeys([['mod+Z', () => void undo()]])
   return { move, undo, canUndo }
 }
+
+export type UndoableMoves = ReturnType<typeof useUndoableMoves>

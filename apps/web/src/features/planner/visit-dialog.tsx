@@ -19,13 +19,16 @@ import { useVetChoices } from './use-vet-choices.ts'
 
 interface VisitDialogProps {
   visit: PostMortemCard
+  /** The values with which the form begins. */
+  typed: VisitPlan
   planner: Planner
   onClose: () => void
   onPlan: (plan: VisitPlan) => Promise<void>
 }
 
 /** Plans a visit without dragging: veterinarian, day, time and duration. */
-export function VisitDialog({ visit, planner, onClose, onPlan }: VisitDialogProps) {
+export function VisitDialog(props: VisitDialogProps) {
+  const { visit, onClose } = props
   const { dialog } = plannerTexts
   const postMortemPath = usePostMortemPath()
   return (
@@ -39,16 +42,16 @@ export function VisitDialog({ visit, planner, onClose, onPlan }: VisitDialogProp
             {dialog.open}
           </Link>
         </p>
-        {visit.completed_at === null && <PlanForm visit={visit} planner={planner} onClose={onClose} onPlan={onPlan} />}
+        {visit.completed_at === null && <PlanForm {...props} />}
       </div>
     </Dialog>
   )
 }
 
-function PlanForm({ visit, planner, onClose, onPlan }: VisitDialogProps) {
+function PlanForm({ visit, typed, planner, onClose, onPlan }: VisitDialogProps) {
   const currentUser = useSession()
   const vets = useVetChoices(visit.scheduled_for)
-  const { form, plan } = usePlanForm(visit, vets, onPlan)
+  const { form, plan } = usePlanForm({ visit, typed, vets, onPlan })
   return (
     <DialogForm submitLabel={plannerTexts.save} isSubmitting={form.isSubmitting} onCancel={onClose} {...form.formProps}>
       <SelectField

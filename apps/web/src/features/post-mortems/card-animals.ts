@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQueries } from '@tanstack/react-query'
 import { constants } from '@chisholm/domain/constants'
 import {
   type CarcassLimits,
@@ -23,6 +23,14 @@ function needsAnimals({ status, examine_by }: PostMortemCard, limits: CarcassLim
   return examine_by !== null && new Set(possibleClocks(examine_by, limits, now).map(({ band }) => band)).size > 1
 }
 
+/** So many ids fit into the address of a request. */
+const maxIds = 100
+
+const inGroups = (postMortems: readonly PostMortemCard[]) =>
+  Array.from({ length: Math.ceil(postMortems.length / maxIds) }, (_, group) =>
+    postMortems.slice(group * maxIds, (group + 1) * maxIds),
+  )
+
 const animalsQuery = (postMortems: readonly PostMortemCard[]) => {
   const idList = postMortems.map(({ id }) => id)
   const ids = idList.join(',')
@@ -40,8 +48,8 @@ const animalsQuery = (postMortems: readonly PostMortemCard[]) => {
 }
 
 /**
- * The animals of the post-mortems in a list whose cards need them. They are not part of the cards, and are loaded in
- * one request after the list is shown.
+ * The animals of the post-mortems in a list whose cards need them. They are not part of the cards, and are loaded after
+ * the list is shown.
  * @returns a function that returns the animals of a post-mortem; undefined if it needs none, or while they load
  */
 export function useCardAnimals(
@@ -50,9 +58,16 @@ export function useCardAnimals(
   const limits = useCachedProvider() ?? defaultCarcassLimits
   const now = useMinute()
   const needed = postMortems.filter((postMortem) => needsAnimals(postMortem, limits, now))
-  const { data } = useQuery(animalsQuery(needed))
-  const ids = new Set(needed.map(({ id }) => id))
-  return ({ id }) => (ids.has(id) ? data?.filter((animal) => animal.veterinary_record_id === id) : undefined)
+  const groups = inGroups(needed)
+  const answers = useQueries({ queries: groups.map(animalsQuery) })
+  const loaded = new Map<string, AnimalCard[]>()
+  for (const [index, group] of groups.entries()) {
+    const { data } = answers[index] ?? {}
+    if (!data) continue
+    for (const { id } of group) loaded.set(id, [])
+    for (const animal of data) loaded.get(animal.veterinary_record_id)?.push(animal)
+  }
+  return ({ id }) => loaded.get(id)
 }
 
 /** The distinct diagnoses of these animals. */

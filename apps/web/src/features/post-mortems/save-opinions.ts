@@ -14,8 +14,10 @@ import {
  * @returns 'saved' if everything is saved or queued; 'undescribed' if abnormal findings have no description yet
  */
 export async function saveOpinions(postMortem: PostMortem): Promise<'saved' | 'undescribed' | 'failed'> {
-  if ((await diagnosisDrafts.saveAllOf(postMortem)) && (await examinationDrafts.saveAllOf(postMortem))) return 'saved'
-  return animalsWithUndescribed(postMortem).length > 0 ? 'undescribed' : 'failed'
+  const areDiagnosesSaved = await diagnosisDrafts.saveAllOf(postMortem)
+  const areExaminationsSaved = await examinationDrafts.saveAllOf(postMortem)
+  if (areDiagnosesSaved && areExaminationsSaved) return 'saved'
+  return areDiagnosesSaved && animalsWithUndescribed(postMortem).length > 0 ? 'undescribed' : 'failed'
 }
 
 /** The unsaved input of a post-mortem's animals, as its report needs it. */

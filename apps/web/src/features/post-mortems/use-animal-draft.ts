@@ -41,5 +41,5 @@ export function useAnimalsWithInput<Fields extends object>(
   useEffect(() => void drafts.restoreAllOf(postMortemId), [drafts, postMortemId])
   // a text, because equal snapshots must be identical
   const ids = useSyncExternalStore(drafts.subscribe, () => drafts.animalsWithInput(postMortemId).join(' '))
-  return new Set(ids.split(' '))
+  return new Set(ids === '' ? [] : ids.split(' '))
 }
