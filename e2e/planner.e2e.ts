@@ -255,14 +255,17 @@ test('a plan that cannot be saved is offered again as it was typed, and a move c
   const { id, title } = await createPostMortem(page, { client: 'client', tag: 'PL 14', sent: true })
   await signInWithoutForm(page, 'admin')
   await page.goto(`/a/planner?date=${day}`)
-  await page.route(`**/api/v1/post-mortems/${id}`, (route) => route.fulfill({ status: 500 }), { times: 1 })
+  const refusal = { success: false, message: 'Not on this day.' }
+  await page.route(`**/api/v1/post-mortems/${id}`, (route) => route.fulfill({ status: 422, json: refusal }), {
+    times: 1,
+  })
   await page.getByRole('button', { name: new RegExp(`${title}\\b`) }).press('Enter')
   const dialog = page.getByRole('dialog', { name: `Plan ${title}` })
   await dialog.getByLabel('Date', { exact: true }).fill(formatTypedDay(addDays(day, 1)))
   await page.keyboard.press('Tab')
   await dialog.getByLabel('Minutes').fill('75')
   await dialog.getByRole('button', { name: 'Save' }).press('Enter')
-  await expect(page.getByText('The visit could not be moved.')).toBeVisible()
+  await expect(page.getByText(refusal.message)).toBeVisible()
   await expect(dialog.getByLabel('Minutes')).toHaveValue('75')
   await dialog.getByRole('button', { name: 'Save' }).press('Enter')
   await expect(dialog).toHaveCount(0)
@@ -270,7 +273,7 @@ test('a plan that cannot be saved is offered again as it was typed, and a move c
   await expect.poll(async () => (await record()).duration_minutes).toBe(75)
   expect((await record()).scheduled_at).toMatch(addDays(day, 1))
 
-  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByRole('button', { name: 'Week after' }).click()
   await expect(page.getByRole('button', { name: new RegExp(`${title}\\b`) })).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(async () => (await record()).scheduled_at).toBeNull()
