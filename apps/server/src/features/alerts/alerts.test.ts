@@ -148,6 +148,29 @@ test('a rule fires once when its threshold is crossed, however many servers eval
   expect(await notificationsOf(client)).toHaveLength(2)
 })
 
+test('a rule that fails is evaluated again, and does not keep changes of other sites from being seen', async () => {
+  const [broken, other] = [await factory.client(), await factory.client()]
+  const rule = await addRule(broken.client, { site_id: broken.site.id })
+  await addRule(other.client, { site_id: other.site.id })
+  await evaluate()
+  const waitingSites = async () => {
+    const { rows } = await sql<{ site_id: string }>`select distinct site_id from death_changes`.execute(factory.db)
+    return rows.map(({ site_id }) => site_id)
+  }
+  await sql`create function refuse() returns trigger language plpgsql as 'begin raise exception ''broken''; end'`.execute(
+    factory.db,
+  )
+  await sql`create trigger refuse before update on alert_rules for each row
+    when (old.id = ${sql.lit(rule.id)}) execute function refuse()`.execute(factory.db)
+  for (const { client, site } of [broken, other]) await reportDeaths(client, site, [today, today, today])
+  await expect(evaluate()).rejects.toThrow('broken')
+  expect(await waitingSites()).toEqual([broken.site.id])
+  await sql`drop trigger refuse on alert_rules`.execute(factory.db)
+  await evaluate()
+  expect(await alertsOf(broken.client, rule.id)).toHaveLength(1)
+  expect(await waitingSites()).toEqual([])
+})
+
 test('nothing fires for a day that ended while its evaluation waited for a lock', async () => {
   const { client, site } = await factory.client()
   const yesterday = addDays(today, -1)

@@ -15,7 +15,9 @@ type AlertServices = Pick<Services, 'db' | 'jobs' | 'provider'>
 
 /**
  * Evaluates the rules whose deaths or head changed, and every rule once a day. Several servers may do so concurrently.
- * The log of changes is deleted last, so that the next run repeats what a server that stopped halfway left.
+ * The log of changes is deleted last, so that the next run repeats what a server that stopped halfway left, and without
+ * the changes of sites whose rules failed.
+ * @throws the first failure, once all rules have run
  */
 export async function evaluateAlerts(services: AlertServices, now = () => new Date()): Promise<void> {
   const changes = await queries.readDeathChanges(services.db)
@@ -26,18 +28,23 @@ export async function evaluateAlerts(services: AlertServices, now = () => new Da
     const isChanged = site_id === null ? changedSites.size > 0 : changedSites.has(site_id)
     return isNewDay || isChanged
   })
-  await runEach(
-    rules.map(
-      ({ id }) =>
-        () =>
-          evaluateRule(services, id, now),
-    ),
-  )
-  if (changes.length === 0) return
-  await queries.deleteDeathChanges(
-    services.db,
-    changes.map(({ id }) => id),
-  )
+  const failed = new Set(rules)
+  try {
+    await runEach(
+      rules.map((rule) => async () => {
+        await evaluateRule(services, rule.id, now)
+        failed.delete(rule)
+      }),
+    )
+  } finally {
+    const needed = new Set([...failed].map(({ site_id }) => site_id))
+    const done = needed.has(null) ? [] : changes.filter(({ site_id }) => !needed.has(site_id))
+    if (done.length > 0)
+      await queries.deleteDeathChanges(
+        services.db,
+        done.map(({ id }) => id),
+      )
+  }
 }
 
 /**

@@ -80,15 +80,23 @@ const deletedPhotosSql = (before: Date) => sql`
   photos p join animals a on a.id = p.animal_id join post_mortems t on t.id = a.post_mortem_id
   where t.amendment_opened_at is null
     and (p.deleted_at < ${before} or a.deleted_at < ${before} or t.deleted_at < ${before})`
+const deletedSampleFilesSql = (before: Date) => sql`
+  sample_files f join samples s on s.id = f.sample_id
+  join animals a on a.id = s.animal_id join post_mortems t on t.id = a.post_mortem_id
+  where t.amendment_opened_at is null
+    and (f.deleted_at < ${before} or s.deleted_at < ${before} or a.deleted_at < ${before} or t.deleted_at < ${before})`
 const deletedReportsSql = (table: RawBuilder<unknown>, before: Date) => sql`
   ${table} r join post_mortems t on t.id = r.post_mortem_id where t.deleted_at < ${before}`
 
-/** Counts photos that were deleted, alone or with their animal or ticket, and reports of deleted tickets. */
+/**
+ * Counts photos and files of samples that were deleted, alone or with what they belong to, and reports of deleted tickets.
+ */
 export const countDeletedFiles = (db: Executor, before: Date): Promise<Amount> =>
   readAmount(
     db,
     sql`select count(*)::int as count, coalesce(sum(bytes), 0)::float8 as bytes from (
           select p.bytes + coalesce(p.thumbnail_bytes, 0) as bytes from ${deletedPhotosSql(before)}
+          union all select f.bytes from ${deletedSampleFilesSql(before)}
           union all select coalesce(r.bytes, 0) from ${deletedReportsSql(sql`reports`, before)}
           union all select coalesce(r.bytes, 0) from ${deletedReportsSql(sql`report_versions`, before)}) files`,
   )
@@ -104,6 +112,15 @@ export const purgeDeletedPhotos = (tx: Executor, before: Date): Promise<Amount> 
     sql`with gone as (delete from photos where id in (select p.id from ${deletedPhotosSql(before)} limit ${chunkSize})
                       returning bytes, thumbnail_bytes)
         select count(*)::int as count, ${photoBytesSql} as bytes from gone p`,
+  )
+
+export const purgeDeletedSampleFiles = (tx: Executor, before: Date): Promise<Amount> =>
+  readAmount(
+    tx,
+    sql`with gone as (delete from sample_files
+                      where id in (select f.id from ${deletedSampleFilesSql(before)} limit ${chunkSize})
+                      returning bytes)
+        select count(*)::int as count, coalesce(sum(bytes), 0)::float8 as bytes from gone`,
   )
 
 const purgeReportsOf = (table: RawBuilder<unknown>) => (tx: Executor, before: Date) =>

@@ -7,6 +7,7 @@ import { applyRetention } from '../../cli/retention.ts'
 import { readSettings } from '../../settings.ts'
 import { readAuditActions, readAuditEntries } from '../../testing/audit-entries.ts'
 import { createSharedFactory } from '../../testing/factory.ts'
+import { seedLibrary } from '../library/index.ts'
 import { databaseUrl } from '../../testing/database-url.ts'
 import { phoneJpeg, uploadPhotos } from '../../testing/upload-photos.ts'
 import { providerSettings } from '../../testing/practice-settings.ts'
@@ -204,6 +205,35 @@ test('files of deleted photos, animals and tickets are removed, those in use are
   expect((await client.get(`/post-mortems/${kept.id}/report`)).status).toBe(200)
   // Tickets and animals remain for the audit log.
   expect(await idsOf('post_mortems')).toContain(deleted.id)
+})
+
+test('files of samples are removed once they or what they belong to were deleted', async () => {
+  await seedLibrary(factory.db)
+  const [kind] = (await admin.get('/sample-kinds?per_page=1')).body.data
+  const { client, site } = await factory.client()
+  const { id } = await factory.completedPostMortem(client, site, await factory.user('Veterinarian'))
+  const resultOn = async (tag: string) => {
+    const animal = await factory.animal(admin, id, { tag })
+    const body = { veterinary_record_animal_id: animal.id, sample_kind_id: kind.id }
+    const sample = (await admin.post('/samples', body)).body.data
+    const result = { name: 'plate.jpg', bytes: await phoneJpeg() }
+    const uploaded = await uploadPhotos(factory, admin, sample.id, [result], {
+      fields: [['media_attachable_type', 'Sample']],
+    })
+    return { animal, sample, file: String(uploaded.body.data[0].id) }
+  }
+  const [inUse, alone, ofSample, ofAnimal] = [
+    await resultOn('A'),
+    await resultOn('B'),
+    await resultOn('C'),
+    await resultOn('D'),
+  ]
+  await admin.delete(`/medias/${alone.file}`)
+  await admin.delete(`/samples/${ofSample.sample.id}`)
+  await admin.delete(`/veterinary-record-animals/${ofAnimal.animal.id}`)
+  expect((await applied({ RETAIN_DELETED_DAYS: '30' }, 'deleted', 29)).count).toBe(0)
+  expect((await applied({ RETAIN_DELETED_DAYS: '30' }, 'deleted', 31)).count).toBe(3)
+  expect(await idsOf('sample_files')).toEqual([inUse.file])
 })
 
 test('a photo deleted in an amendment is kept until the amendment is issued', async () => {

@@ -64,7 +64,12 @@ const rules: Record<keyof typeof retention, RetentionRule> = {
   drafts: { find: findExpiredDrafts, remove: oneByOne(removeDrafts) },
   deleted: {
     find: ({ db }, before) => queries.countDeletedFiles(db, before),
-    remove: byChunks(queries.purgeDeletedPhotos, queries.purgeDeletedReports, queries.purgeDeletedReportVersions),
+    remove: byChunks(
+      queries.purgeDeletedPhotos,
+      queries.purgeDeletedSampleFiles,
+      queries.purgeDeletedReports,
+      queries.purgeDeletedReportVersions,
+    ),
   },
   reports: {
     find: ({ db }, before) => queries.countSupersededReports(db, before),
