@@ -51,8 +51,8 @@ const ofOnePostMortem = new Set(['one', 'comments', 'samples', 'history', 'repor
 const nounsOf: { [kind: string]: readonly string[] } = {
   notification: ['notifications'],
   site: ['sites', 'site', 'customers'],
-  lot: ['herd'],
-  head_count: ['herd'],
+  lot: ['herd', 'insight'],
+  head_count: ['herd', 'insight'],
   library: ['library'],
   training: ['trainings'],
   teaching_case: ['teaching-cases'],
@@ -65,7 +65,7 @@ const nounsOf: { [kind: string]: readonly string[] } = {
   scheduled_report: ['scheduled-reports'],
   preferences: ['notification-preferences'],
 }
-const everyNoun = new Set(['post-mortems', 'animals', ...Object.values(nounsOf).flat()])
+const everyNoun = new Set(['post-mortems', 'animals', 'absences', ...Object.values(nounsOf).flat()])
 
 /** Whether a query of animals may show those of a changed ticket. Only queries of cards name their tickets. */
 const mayShowAnimalsOf = (postMortemId: string | null, [, question, ids]: readonly unknown[]): boolean =>
@@ -79,10 +79,10 @@ export function isOutdatedBy(key: readonly unknown[], { kind, post_mortem_id }: 
   if (kind === 'all') return everyNoun.has(String(noun))
   if (nounsOf[kind]) return nounsOf[kind].includes(String(noun))
   if (kind === 'presence') return noun === 'presence' && question === post_mortem_id
+  if (kind === 'absence') return noun === 'absences' || (noun === 'post-mortems' && question === 'planner')
   if (kind === 'post_mortem' && noun === 'animals') return mayShowAnimalsOf(post_mortem_id, key)
   if (noun !== 'post-mortems') return false
   const isOfOne = ofOnePostMortem.has(String(question))
-  if (kind === 'absence') return question === 'planner'
   if (kind === 'comment') return question === 'comments' && isOfPostMortem
   if (kind === 'sample') return isOfOne && question !== 'comments' && isOfPostMortem
   return !isOfOne || isOfPostMortem

@@ -54,7 +54,7 @@ async function applied(env: Record<string, string>, kind: string, days: number) 
   expect(amountOf(await findExpiredData(ctx, inDays(days)), kind).count).toBe(0)
   return found
 }
-const idsOf = async (table: 'photos' | 'reports' | 'post_mortems' | 'animals' | 'users') =>
+const idsOf = async (table: 'photos' | 'sample_files' | 'reports' | 'post_mortems' | 'animals' | 'users') =>
   (await db.selectFrom(table).select('id').execute()).map(({ id }) => id)
 
 test('default settings remove neither medical records nor audit entries', async () => {

@@ -1,13 +1,12 @@
 import { IconCalendar, IconUser } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { dayOf, formatVisitAtSite, type Zone, zoneOfSite } from '@chisholm/domain/dates'
 import { formatRecentDay, formatShortVisit } from '@chisholm/domain/short-dates'
 import type { AnimalCard, PostMortemCard as Card } from '@chisholm/domain/schemas'
 import { badgeOf } from '@chisholm/domain/status'
-import { serverNow } from '../../api/server-clock.ts'
 import { useZone } from '../../api/cached-provider.ts'
 import { CattleIcon } from '../../ui/logo.tsx'
+import { useMinute } from '../../ui/use-minute.ts'
 import { postMortemTexts } from './post-mortem-texts.ts'
 import { nameOfAnimal } from '../animals/index.ts'
 import { clockOfCard, diagnosesOf } from './card-animals.ts'
@@ -47,7 +46,7 @@ interface PostMortemCardProps {
 
 /** A post-mortem in a list. The whole card is a link. */
 export function PostMortemCard({ postMortem, to, selected, showPhotos = false, animals }: PostMortemCardProps) {
-  const [now] = useState(serverNow)
+  const now = useMinute()
   const zone = useZone()
   const badge = badgeOf(toState(postMortem), now, zoneOfSite(postMortem.site, zone))
   const vet = postMortem.scheduled_for
