@@ -1,18 +1,22 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { constants } from '@chisholm/domain/constants'
 import type { BodyOf } from '../../api/call-types.ts'
 import { api } from '../../api/client.ts'
 import { createOrChange } from '../../api/create-or-change.ts'
+import { pageByPage, rowsOfPages } from '../../api/page-by-page.ts'
 import { readableOffline } from '../../api/readable-offline.ts'
 import { useInvalidatingMutation } from '../../api/use-invalidating-mutation.ts'
 
 const key = ['alerts'] as const
 
-/** The newest alerts. */
+/** The alerts, the newest first. */
 export const alertsQuery = () =>
-  queryOptions({
-    queryKey: [...key, 'fired'],
-    queryFn: async () => (await api.get('/alerts', { per_page: 100 })).data,
+  infiniteQueryOptions({
+    // another key than that of earlier versions, whose offline copy has no pages
+    queryKey: [...key, 'pages'],
+    queryFn: ({ pageParam: page }) => api.get('/alerts', { page }),
+    ...pageByPage,
+    select: rowsOfPages,
     meta: readableOffline,
   })
 

@@ -2,7 +2,7 @@ import './alerts.css'
 import '../../ui/divided-list.css'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { formatLongDay } from '@chisholm/domain/dates'
 import { isVet } from '@chisholm/domain/permissions'
@@ -12,6 +12,7 @@ import { useState } from 'react'
 import { useSession } from '../../api/session.ts'
 import { CardSection } from '../../ui/card-section.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
 import { Page } from '../../ui/page.tsx'
 import { hasAnswered, QueryState, Skeletons } from '../../ui/states.tsx'
 import { type DeathsSearch, siteChoicesQuery } from '../insight/index.ts'
@@ -24,7 +25,7 @@ import { alertTexts as texts } from './alert-texts.ts'
 /** The alerts and the alert rules. */
 export function AlertsPage() {
   // the length of the alerts, with the names of their sites, determines where the rules begin
-  const alerts = useQuery(alertsQuery())
+  const alerts = useInfiniteQuery(alertsQuery())
   const sites = useQuery(siteChoicesQuery())
   usePrefetchQuery(rulesQuery())
   const [edited, edit] = useState<AlertRule | 'new' | null>(null)
@@ -74,7 +75,7 @@ const deathsOf = ({ window, rule }: Alert): DeathsSearch => ({
 })
 
 function Alerts() {
-  const alerts = useQuery(alertsQuery())
+  const alerts = useInfiniteQuery(alertsQuery())
   const nameOfSite = useSiteName()
   const [chosen, choose] = useState<Alert | null>(null)
   return (
@@ -111,6 +112,7 @@ function Alerts() {
           </li>
         ))}
       </ul>
+      <LoadMore list={alerts} />
       <Dialog
         opened={chosen !== null}
         onClose={() => choose(null)}
