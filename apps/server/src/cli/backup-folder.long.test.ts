@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { Repository } from '../backup/repository.ts'
 import { openDatabase } from '../database/database.ts'
+import { openFolderStorage } from '../storage/folder-storage.ts'
 import { runProgram } from '../testing/run-program.ts'
 import { startS3 } from '../testing/s3-server.ts'
 import { startServer } from '../testing/server-process.ts'
@@ -51,8 +52,7 @@ beforeAll(async () => {
 
 /** Gives a practice whose server is stopped a logo. */
 async function addLogo(name: string, key: string) {
-  await mkdir(at(name, 'files', path.dirname(key)), { recursive: true })
-  await writeFile(at(name, 'files', key), 'a logo', { mode: 0o600 })
+  await openFolderStorage(at(name)).put(key, Buffer.from('a logo'))
   await inDatabase(
     name,
     `insert into provider_details (version, valid_from, name, phone, email, url, logo_key)
