@@ -4,6 +4,7 @@ import type { SiteLocation } from '@chisholm/domain/sites'
 import type { CustomerId, SiteId, UserId } from '../../database/ids.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Executor } from '../../database/executor.ts'
+import { hasVetRole } from '../../database/user-sql.ts'
 import { inLowerCase } from '../../http/filter-conditions.queries.ts'
 import { inChunks, lookupKey } from './import-plan.ts'
 
@@ -145,8 +146,8 @@ export const allLibraryEntries = (db: Executor) =>
 export const usersWithVetRole = (db: Executor) =>
   db
     .selectFrom('users')
-    .select(['id', 'email', 'first_name', 'last_name', 'roles', 'status'])
-    .where(sql<boolean>`roles && array['Veterinarian', 'Admin', 'SuperAdmin']`)
+    .select(['id', 'email', 'first_name', 'last_name', 'status'])
+    .where(hasVetRole('users'))
     .where('deleted_at', 'is', null)
     .execute()
 

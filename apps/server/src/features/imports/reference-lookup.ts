@@ -1,5 +1,4 @@
 import { type Zone, zoneOfSite } from '@chisholm/domain/dates'
-import { isVet } from '@chisholm/domain/permissions'
 import type { CustomerId, UserId } from '../../database/ids.ts'
 import {
   customersByName,
@@ -55,7 +54,7 @@ export async function loadReferenceLookup({ db, provider }: ImportContext): Prom
   return {
     customers: await customersByName(db),
     sites: await sitesByName(db),
-    vets: vetsByEmailAndName((await usersWithVetRole(db)).filter(isVet)),
+    vets: vetsByEmailAndName(await usersWithVetRole(db)),
     // A name takes precedence over a code.
     entries: new Map([...coded, ...entries.map(({ list, name, id }) => [lookupKey(list, name), id] as const)]),
     zone: (await provider(db)).time_zone,
