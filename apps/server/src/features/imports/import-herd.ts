@@ -6,7 +6,6 @@ import type { Lot } from '@chisholm/domain/schemas'
 import { type CustomerId, type HeadCountId, type LotId, newId, type SiteId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
 import { recordAuditEntries } from '../audit-recorder/index.ts'
-import { importTexts } from './import-texts.ts'
 import {
   customersByName,
   type ExistingSite,
@@ -32,7 +31,7 @@ import {
 import type { ImportProblem } from './import-problems.ts'
 import { parseNumberCell } from './parse-number-cell.ts'
 import { parseDayCell } from './parse-post-mortem-line.ts'
-import { zoneOfSiteNamed } from './reference-lookup.ts'
+import { findSite, zoneOfSiteNamed } from './reference-lookup.ts'
 import type { CsvRow } from './read-csv.ts'
 
 type Cells = Record<string, string>
@@ -135,16 +134,16 @@ function planRow<Row extends HerdRow>(
   lookup: Lookup<Row>,
 ): Planned<Row> | ImportProblem[] {
   const { customer = '', site = '' } = cells
-  const siteId = findSite(customer, site, lookup)
-  if (typeof siteId !== 'string') return [{ line, ...siteId }]
-  const zone = zoneOfCells(cells, lookup)
   const problems: ImportProblem[] = []
-  const cell = cellParser(cells, zone, (column, text) => problems.push({ line, column, text }))
+  const addProblem = (column: string, text: string) => problems.push({ line, column, text })
+  const siteId = findSite({ customer, site }, lookup, addProblem)?.id
+  if (!siteId) return problems
+  const zone = zoneOfCells(cells, lookup)
+  const cell = cellParser(cells, zone, addProblem)
   const keyText = cells[herd.key.column] ?? ''
   const before = lookup.existing.get(lookupKey(siteId, herd.key.of(keyText, zone))) ?? null
   const after = herd.parse(cells, siteId, before, cell)
-  for (const [column, [text = '']] of Object.entries(herd.validate(after, new Date())))
-    problems.push({ line, column, text })
+  for (const [column, [text = '']] of Object.entries(herd.validate(after, new Date()))) addProblem(column, text)
   if (problems.length > 0) return problems
   const { customer: _customer, site: _site, [herd.key.column]: _key, ...facts } = cells
   const changes = before ? diffCells(changedTexts(before, after, Object.keys(facts))) : filledCells(cells)
@@ -160,15 +159,6 @@ const changedTexts = (before: object, after: object, fields: string[]) => {
     textOf(old.get(field)),
     textOf(now.get(field)) ?? '',
   ])
-}
-
-function findSite(customer: string, site: string, { customers, sites }: Pick<Lookup<never>, 'customers' | 'sites'>) {
-  const [customerId, otherCustomer] = customers.get(lookupKey(customer)) ?? []
-  if (customerId === undefined) return { column: 'customer', text: importTexts.unknownCustomer(customer) }
-  if (otherCustomer !== undefined) return { column: 'customer', text: importTexts.ambiguousCustomer(customer) }
-  const [found, otherSite] = sites.get(lookupKey(customerId, site)) ?? []
-  if (!found) return { column: 'site', text: importTexts.unknownSiteOfPostMortem(site, customer) }
-  return otherSite ? { column: 'site', text: importTexts.ambiguousSite(site) } : found.id
 }
 
 function cellParser(cells: Cells, zone: Zone, addProblem: (column: string, text: string) => void): CellParser {

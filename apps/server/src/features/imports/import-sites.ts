@@ -29,6 +29,7 @@ import {
 import type { ImportProblem } from './import-problems.ts'
 import { parseNumberCell } from './parse-number-cell.ts'
 import type { CsvRow } from './read-csv.ts'
+import { findCustomer } from './reference-lookup.ts'
 
 const columns = importColumns.sites
 const max = constants.siteNameMax
@@ -96,9 +97,8 @@ function planRow(
 ): PlannedSite | null | void {
   const [site, phone] = [oneLine(texts.site), oneLine(texts.phone)]
   const cells = { ...texts, site, region: oneLine(texts.region), city: oneLine(texts.city), phone }
-  const [customerId, duplicateId] = customers.get(lookupKey(cells.customer)) ?? []
-  if (customerId === undefined) return addProblem('customer', importTexts.unknownCustomer(cells.customer))
-  if (duplicateId !== undefined) return addProblem('customer', importTexts.ambiguousCustomer(cells.customer))
+  const customerId = findCustomer(cells.customer, { customers }, addProblem)
+  if (customerId === null) return null
   const [before = null, duplicate] = sites.get(lookupKey(customerId, cells.site)) ?? []
   if (duplicate) return addProblem('site', importTexts.ambiguousSite(cells.site))
   const after = parseSite(cells, before, addProblem)

@@ -24,7 +24,8 @@ import { newId, type PostMortemId, type UserId } from '../../database/ids.ts'
 import { parseTimestamp } from '../../http/body-fields.ts'
 import { importTexts } from './import-texts.ts'
 import { parseNumberCell } from './parse-number-cell.ts'
-import type { ReferenceLookup } from './reference-lookup.ts'
+import type { ExistingSite } from './imports.queries.ts'
+import { findSite, type ReferenceLookup } from './reference-lookup.ts'
 import { lookupKey } from './import-plan.ts'
 
 export type PostMortemColumn = (typeof importColumns)['post-mortems'][number]
@@ -62,7 +63,7 @@ export function parsePostMortem(cells: PostMortemCells, lookup: ReferenceLookup,
   const no_vet_visit_requested = parseFlagCell(cells.no_vet_visit_requested, (text) =>
     reject('no_vet_visit_requested', text),
   )
-  const site = findSite(cells, lookup, completed_at !== null, reject)
+  const site = findSiteOfPostMortem(cells, lookup, completed_at !== null, reject)
   const [vet, namedCompleter] = (['veterinarian', 'completed_by'] as const).map((column) =>
     findVet(cells, column, lookup, completed_at !== null, reject),
   )
@@ -107,21 +108,18 @@ function parseFlagCell(cell: string, reject: (text: string) => void): boolean {
   return flag ?? false
 }
 
-function findSite(
+/** The site of a line, which may be retired only if the ticket is completed. */
+function findSiteOfPostMortem(
   cells: PostMortemCells,
-  { customers, sites }: ReferenceLookup,
+  lookup: ReferenceLookup,
   isCompleted: boolean,
   addProblem: AddProblem,
-) {
+): ExistingSite | null {
   if (!cells.customer || !cells.site) return null
-  const [customerId, duplicateId] = customers.get(lookupKey(cells.customer)) ?? []
-  if (customerId === undefined) return addProblem('customer', importTexts.unknownCustomer(cells.customer))
-  if (duplicateId !== undefined) return addProblem('customer', importTexts.ambiguousCustomer(cells.customer))
-  const [site, duplicate] = sites.get(lookupKey(customerId, cells.site)) ?? []
-  if (!site) return addProblem('site', importTexts.unknownSiteOfPostMortem(cells.site, cells.customer))
-  if (duplicate) return addProblem('site', importTexts.ambiguousSite(cells.site))
-  if (site.retired && !isCompleted) return addProblem('site', importTexts.retiredSite(cells.site))
-  return site
+  const site = findSite(cells, lookup, addProblem)
+  if (!site?.retired || isCompleted) return site
+  addProblem('site', importTexts.retiredSite(cells.site))
+  return null
 }
 
 /** The veterinarian whom a cell names; null if it is empty or names nobody. */

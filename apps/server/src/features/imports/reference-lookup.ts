@@ -1,5 +1,6 @@
 import { type Zone, zoneOfSite } from '@chisholm/domain/dates'
 import type { CustomerId, UserId } from '../../database/ids.ts'
+import { importTexts } from './import-texts.ts'
 import {
   customersByName,
   type ExistingSite,
@@ -36,6 +37,36 @@ export function sitesNamed(
 ): ExistingSite[] {
   const [customerId] = customers.get(lookupKey(customer)) ?? []
   return (customerId && sites.get(lookupKey(customerId, site))) || []
+}
+
+type AddProblem = (column: 'customer' | 'site', text: string) => void
+
+/** The id of the customer that a line names. Null if it is unknown or ambiguous, which is also reported. */
+export function findCustomer(
+  customer: string,
+  { customers }: Pick<SiteLookup, 'customers'>,
+  addProblem: AddProblem,
+): CustomerId | null {
+  const [id, otherId] = customers.get(lookupKey(customer)) ?? []
+  if (id === undefined) addProblem('customer', importTexts.unknownCustomer(customer))
+  else if (otherId !== undefined) addProblem('customer', importTexts.ambiguousCustomer(customer))
+  else return id
+  return null
+}
+
+/** The site that a line names. Null if it or its customer is unknown or ambiguous, which is also reported. */
+export function findSite(
+  { customer, site }: { customer: string; site: string },
+  lookup: SiteLookup,
+  addProblem: AddProblem,
+): ExistingSite | null {
+  const customerId = findCustomer(customer, lookup, addProblem)
+  if (customerId === null) return null
+  const [found, other] = lookup.sites.get(lookupKey(customerId, site)) ?? []
+  if (!found) addProblem('site', importTexts.unknownSiteOfPostMortem(site, customer))
+  else if (other) addProblem('site', importTexts.ambiguousSite(site))
+  else return found
+  return null
 }
 
 /** The time zone of the site that a line names; that of the practice if it is unknown or has none of its own. */
