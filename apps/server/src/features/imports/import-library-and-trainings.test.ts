@@ -78,6 +78,9 @@ test('problems of an entry are reported by line, and nothing is written', async 
     '5 name: Line 2 says this already. Keep one of the two.',
     expect.stringMatching(/^6 name: .*120/),
   ])
+  expect(await importProblems('photo-slots', 'name,required\nUdder,constructor\n')).toEqual([
+    '2 required: “constructor” is neither yes nor no.',
+  ])
   expect(await importProblems('tag-colors', 'name,hex\nTeal,green\n')).toEqual([expect.stringMatching(/^2 hex: /)])
   expect((await entries('diagnoses')).some(({ name }: { name: string }) => name === 'Three')).toBe(false)
 })

@@ -13,7 +13,6 @@ import { newId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
 import { recordAuditEntries } from '../audit-recorder/index.ts'
 import { lockLibraryList, updateEntries } from '../library/index.ts'
-import { importTexts } from './import-texts.ts'
 import { insertEntries, type ExistingEntry, libraryEntries } from './imports.queries.ts'
 import {
   diffCells,
@@ -25,6 +24,7 @@ import {
   findDuplicates,
 } from './import-plan.ts'
 import type { ImportProblem } from './import-problems.ts'
+import { parseFlagCell } from './parse-flag-cell.ts'
 import type { CsvRow } from './read-csv.ts'
 
 interface PlannedEntry extends PlannedRow {
@@ -76,11 +76,6 @@ export const libraryImport = (list: LibraryList) =>
     },
   })
 
-const flags: Record<string, boolean> = { 1: true, true: true, yes: true, 0: false, false: false, no: false }
-
-/** Parses the flag in a cell. An empty cell keeps the value. */
-const readFlag = (cell: string, before = false) => (cell === '' ? before : flags[cell.toLowerCase()])
-
 /** Parses the level in a cell; null if it is invalid. An empty cell keeps the value. */
 function readLevel(cell: string, before: ExistingEntry | null) {
   if (!cell) return before?.level ?? dangerLevels[0]
@@ -98,10 +93,11 @@ function planEntry(
   const { text = '' } = cells
   const system = systemOfEntry(list, cells['system'] ?? '') ?? ''
   const name = (cells['name'] ?? '').replace(/\s+/g, ' ')
-  const isNotifiable = readFlag(notifiable, before?.notifiable)
-  if (isNotifiable === undefined) return [{ line, column: 'notifiable', text: importTexts.flag(notifiable) }]
-  const isRequired = readFlag(required, before?.required)
-  if (isRequired === undefined) return [{ line, column: 'required', text: importTexts.flag(required) }]
+  const problems: ImportProblem[] = []
+  const flag = (column: 'notifiable' | 'required', cell: string) =>
+    parseFlagCell(cell, (text) => problems.push({ line, column, text })) ?? before?.[column] ?? false
+  const isNotifiable = flag('notifiable', notifiable)
+  const isRequired = flag('required', required)
   const after = {
     name: before?.name ?? name,
     code: code || before?.code || null,
@@ -117,7 +113,7 @@ function planEntry(
   const entryWithCode = code ? byCode.get(lookupKey(code)) : undefined
   const errors = validateLibraryEntry(list, after)
   if (entryWithCode && entryWithCode.id !== before?.id) errors['code'] ??= [serverTexts.validation.entryCodeTaken]
-  const problems = Object.entries(errors).flatMap(([column, all]) => all.map((text) => ({ line, column, text })))
+  for (const [column, all] of Object.entries(errors)) problems.push(...all.map((text) => ({ line, column, text })))
   if (problems.length > 0) return problems
   const changes = before
     ? diffCells([

@@ -55,7 +55,6 @@ export const importTexts = {
   retiredSite: (site: string) => `“${site}” is retired; only completed tickets can be imported there.`,
   retiredSiteOfUser: (site: string) => `“${site}” is retired, so nobody gets access to it any more. Leave it out.`,
   draft: 'A draft cannot be imported, because it would reach the veterinarians. Send it first, or leave its lines out.',
-  yesOrNo: 'This cell takes yes or no.',
   vetForCompleted: 'A completed ticket needs the e-mail address or the name of who completed it.',
   unknownVet: (vet: string) =>
     `No veterinarian has the address “${vet}”, and not exactly one has this name. Import the person under People first, or correct it.`,

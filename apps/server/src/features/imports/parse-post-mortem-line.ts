@@ -23,6 +23,7 @@ import { validateText } from '@chisholm/domain/validation'
 import { newId, type PostMortemId, type UserId } from '../../database/ids.ts'
 import { parseTimestamp } from '../../http/body-fields.ts'
 import { importTexts } from './import-texts.ts'
+import { parseFlagCell } from './parse-flag-cell.ts'
 import { parseNumberCell } from './parse-number-cell.ts'
 import type { ExistingSite } from './imports.queries.ts'
 import { findSite, type ReferenceLookup } from './reference-lookup.ts'
@@ -60,9 +61,8 @@ export function parsePostMortem(cells: PostMortemCells, lookup: ReferenceLookup,
   for (const [column, timestamp] of [['requested_at', requested] as const, ['completed_at', completed_at] as const])
     if (timestamp && timestamp > now) reject(column, importTexts.inFuture)
   if (requested && completed_at && requested > completed_at) reject('completed_at', importTexts.completedBeforeSent)
-  const no_vet_visit_requested = parseFlagCell(cells.no_vet_visit_requested, (text) =>
-    reject('no_vet_visit_requested', text),
-  )
+  const no_vet_visit_requested =
+    parseFlagCell(cells.no_vet_visit_requested, (text) => reject('no_vet_visit_requested', text)) ?? false
   const site = findSiteOfPostMortem(cells, lookup, completed_at !== null, reject)
   const [vet, namedCompleter] = (['veterinarian', 'completed_by'] as const).map((column) =>
     findVet(cells, column, lookup, completed_at !== null, reject),
@@ -90,22 +90,6 @@ export function parsePostMortem(cells: PostMortemCells, lookup: ReferenceLookup,
     completed_at,
     completed_by_id: completer,
   }
-}
-
-const flagWords = new Map([
-  ['', false],
-  ['no', false],
-  ['false', false],
-  ['0', false],
-  ['yes', true],
-  ['true', true],
-  ['1', true],
-])
-
-function parseFlagCell(cell: string, reject: (text: string) => void): boolean {
-  const flag = flagWords.get(lookupKey(cell))
-  if (flag === undefined) reject(importTexts.yesOrNo)
-  return flag ?? false
 }
 
 /** The site of a line, which may be retired only if the ticket is completed. */
