@@ -30,7 +30,9 @@ function requireVet({ person }: Pick<Context, 'person'>): void {
 }
 
 const mayPlanOthers = ({ person }: Pick<Context, 'person'>) => may(person, 'absences.manage-any')
-const isVisible = (ctx: Pick<Context, 'person'>, absence: Pick<Absence, 'user_id'>) =>
+
+/** Colleagues plan around an absence; only the person and Admins may read why it is. */
+export const mayReadAbsence = (ctx: Pick<Context, 'person'>, absence: Pick<Absence, 'user_id'>) =>
   absence.user_id === ctx.person.id || mayPlanOthers(ctx)
 
 /** Lists the user's own absences; for Admins those of everybody. @throws forbidden */
@@ -43,7 +45,7 @@ export async function listAbsences(ctx: Context, list: Parameters<typeof queries
 export async function readAbsence(ctx: Context, id: AbsenceId): Promise<Absence> {
   requireVet(ctx)
   const absence = await queries.absenceById(ctx.db, id)
-  if (!absence || !isVisible(ctx, absence)) throw notFound()
+  if (!absence || !mayReadAbsence(ctx, absence)) throw notFound()
   return absence
 }
 
@@ -108,7 +110,7 @@ export async function deleteAbsence(ctx: WriteContext, id: AbsenceId, expected: 
 async function requireAbsence(ctx: WriteContext, id: AbsenceId, expected: IfMatch) {
   requireVet(ctx)
   const absence = await queries.lockAbsence(ctx.db, id)
-  if (!absence || !isVisible(ctx, absence)) throw notFound()
+  if (!absence || !mayReadAbsence(ctx, absence)) throw notFound()
   requireContentMatch(expected, absence)
   return absence
 }

@@ -1,2 +1,3 @@
+export { mayReadAbsence } from './absences.ts'
 export { absenceRoutes } from './absences.routes.ts'
 export { absencesBetween } from './absences.queries.ts'

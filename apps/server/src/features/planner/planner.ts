@@ -2,13 +2,13 @@ import { serverConstants } from '@chisholm/domain/constants'
 import { addDays, type Day, dayOf, timestampAt } from '@chisholm/domain/dates'
 import { may } from '@chisholm/domain/permissions'
 import { bestRoute } from '@chisholm/domain/route'
-import type { Absence, Planner, Route, Site } from '@chisholm/domain/schemas'
+import type { Planner, Route, Site } from '@chisholm/domain/schemas'
 import { clashesAmong } from '@chisholm/domain/visits'
 import type { PostMortemId, UserId } from '../../database/ids.ts'
 import type { InTransaction } from '../../database/transaction.ts'
 import type { Context } from '../../http/context.ts'
 import { forbidden, notFound } from '../../http/app-error.ts'
-import { absencesBetween } from '../absences/index.ts'
+import { absencesBetween, mayReadAbsence } from '../absences/index.ts'
 import { mayTakePostMortems } from '../post-mortems/index.ts'
 import { presentSites } from '../sites/index.ts'
 import * as queries from './planner.queries.ts'
@@ -38,7 +38,7 @@ export async function readPlanner(ctx: InTransaction<Context>, from: Day, to: Da
     return day >= from && day <= to
   })
   const absences = (await absencesBetween(ctx.db, from, to)).map((absence) =>
-    mayReadNote(ctx, absence) ? absence : { ...absence, note: null },
+    mayReadAbsence(ctx, absence) ? absence : { ...absence, note: null },
   )
   const sites = await presentSites(ctx, [...new Set(rows.map(({ site_id }) => site_id))])
   const shown = new Set(rows.map(({ id }) => id))
@@ -47,10 +47,6 @@ export async function readPlanner(ctx: InTransaction<Context>, from: Day, to: Da
   )
   return { unscheduled, visits, absences, clashes, sites }
 }
-
-/** Colleagues plan around an absence; only the person and Admins can read why it is. */
-const mayReadNote = ({ person }: Pick<Context, 'person'>, { user_id }: Absence) =>
-  user_id === person.id || may(person, 'absences.manage-any')
 
 function clashesOf(
   rows: queries.VisitRow[],
