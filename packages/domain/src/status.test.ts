@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { badgeOf, statusOf, statusOfTab, tabFilters } from './status.ts'
+import { badgeOf, clientTabOfStatus, clientTabs, statusOf, statusOfTab, tabFilters } from './status.ts'
 
 const edmonton = 'America/Edmonton'
 const now = new Date('2025-11-20T15:00:00-07:00')
@@ -75,3 +75,6 @@ test('each tab asks for the tickets of its status, the newest first', () => {
   expect(tabs).toEqual(Object.entries(expected).map(([tab, [, filters, sort]]) => [tab, filters, sort]))
   expect(statusOfTab).toEqual(Object.fromEntries(Object.entries(expected).map(([tab, [status]]) => [tab, status])))
 })
+
+test('a client finds a ticket in the tab of its status', () =>
+  expect(clientTabs.map((tab) => clientTabOfStatus[statusOfTab[tab]])).toEqual(clientTabs))

@@ -73,3 +73,11 @@ export const statusOfTab: Record<ClientTab | VetTab, Status> = {
   inprogress: 'In Progress',
   complete: 'Completed',
 }
+
+/** The tab of the clients' dashboard that lists tickets of a status. */
+export const clientTabOfStatus: Record<Status, ClientTab> = {
+  Draft: 'draft',
+  Pending: 'pending',
+  'In Progress': 'scheduled',
+  Completed: 'complete',
+}

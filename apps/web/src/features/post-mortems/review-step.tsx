@@ -3,6 +3,7 @@ import { IconPencil } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { clockOfAll } from '@chisholm/domain/carcass'
 import { postMortemPathOnRoute, reportPath } from '@chisholm/domain/page-paths'
+import { clientTabOfStatus } from '@chisholm/domain/status'
 import type { OutboxEntry } from '../../api/outbox-entries.ts'
 import { useSession } from '../../api/session.ts'
 import { useConfirm } from '../../ui/use-confirm.tsx'
@@ -93,7 +94,7 @@ export function ReviewStep(props: StepProps) {
     <StepLayout
       title={postMortem.title}
       inSplitView={inSplitView}
-      back={vetRoute ? true : '/a/postmortems/' + tabOf(postMortem.status)}
+      back={vetRoute ? true : '/a/postmortems/' + clientTabOfStatus[postMortem.status]}
       foot={renderFoot({ ...props, permissions, sending, openReport: completion ? null : openReport })}
     >
       {!isSent && !vetRoute && <StepIndicator reached={3} />}
@@ -212,6 +213,3 @@ function DeleteButton({ postMortem: { id, title }, onDelete }: Pick<StepProps, '
     </>
   )
 }
-
-const tabOf = (status: string) =>
-  ({ Draft: 'draft', Pending: 'pending', 'In Progress': 'scheduled', Completed: 'complete' })[status] ?? 'draft'
