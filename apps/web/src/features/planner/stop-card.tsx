@@ -5,6 +5,7 @@ import { usePostMortemPath } from '../../api/use-post-mortem-path.ts'
 import type { PostMortemCard } from '@chisholm/domain/schemas'
 import type { ReactNode } from 'react'
 import { useZone } from '../../api/cached-provider.ts'
+import { telephoneUrl } from '../../ui/telephone-url.ts'
 import { plannerTexts } from './planner-texts.ts'
 import { arrivalText, type DayStop, mapLink, nameOfStop } from './stops.ts'
 import { VisitClock } from './visit-clock.tsx'
@@ -112,7 +113,7 @@ function ContactButtons({ stop }: { stop: DayStop }) {
       {phone && (
         <Button
           component="a"
-          href={`tel:${phone.replaceAll(' ', '')}`}
+          href={telephoneUrl(phone)}
           variant="default"
           leftSection={<IconPhone size={18} aria-hidden />}
         >

@@ -2,9 +2,8 @@ import './danger.css'
 import { Button } from '@mantine/core'
 import { IconPhone } from '@tabler/icons-react'
 import { useCachedProvider } from '../../api/cached-provider.ts'
+import { telephoneUrl } from '../../ui/telephone-url.ts'
 import { dangerTexts } from './danger-texts.ts'
-
-const telephoneUrl = (phone: string) => `tel:${phone.replaceAll(/[^\d+]/g, '')}`
 
 /** Calls the practice, if it has a telephone number. */
 export function CallPractice() {

@@ -1,4 +1,5 @@
 import { useCachedProvider } from '../../api/cached-provider.ts'
+import { telephoneUrl } from '../../ui/telephone-url.ts'
 import { mySitesTexts } from './my-sites-texts.ts'
 
 /** Tall enough for gloves. */
@@ -13,7 +14,7 @@ export function MoreAccess() {
       {(provider?.phone || provider?.email) && ':'}
       <div className="row" style={{ rowGap: 0, columnGap: 20 }}>
         {provider?.phone && (
-          <a href={`tel:${provider.phone.replaceAll(' ', '')}`} style={tapTarget}>
+          <a href={telephoneUrl(provider.phone)} style={tapTarget}>
             {provider.phone}
           </a>
         )}
