@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { constants } from '@chisholm/domain/constants'
 import type { TurnaroundSort } from '@chisholm/domain/insight-lists'
 import { api } from '../../api/client.ts'
 import { readableOffline } from '../../api/readable-offline.ts'
@@ -68,6 +69,7 @@ export const benchmarkQuery = (period: InsightPeriod, search: InsightSearch) =>
 export const siteChoicesQuery = () =>
   queryOptions({
     queryKey: ['sites', 'choices'],
-    queryFn: async () => (await api.get('/sites', { page: 1, per_page: 1000, sort: 'customer.name,name' })).data,
+    queryFn: async () =>
+      (await api.get('/sites', { page: 1, per_page: constants.maxPageSize, sort: 'customer.name,name' })).data,
     meta: readableOffline,
   })

@@ -1,4 +1,5 @@
 import { hashKey } from '@tanstack/react-query'
+import { constants } from '@chisholm/domain/constants'
 import { addDays, dayOf, type Zone } from '@chisholm/domain/dates'
 import { isVet } from '@chisholm/domain/permissions'
 import type { Animal, ListResponse, Photo, PostMortem } from '@chisholm/domain/schemas'
@@ -56,7 +57,7 @@ export async function downloadPostMortems(): Promise<void> {
 async function deleteIfSitesWereTakenAway(user: Session): Promise<string[]> {
   // Veterinarians see all sites.
   if (isVet(user)) return []
-  const { data } = await api.get('/sites', { per_page: 9999 })
+  const { data } = await api.get('/sites', { per_page: constants.maxPageSize })
   const siteIds = data.map(({ id }) => id)
   const before = await offlineStore.read<Download>(user.uuid, downloadName)
   if (before?.data.siteIds.some((id) => !siteIds.includes(id))) await clearOfflineData()
@@ -106,7 +107,7 @@ async function addPhotos(postMortems: readonly PostMortem[]): Promise<void> {
   for (let start = 0; start < photographed.length; start += animalsPerRequest) {
     const some = photographed.slice(start, start + animalsPerRequest)
     const ids = some.map(({ id }) => id).join(',')
-    const { data } = await api.get('/medias', { 'filter[media_attachable_id]': ids, per_page: 9999 })
+    const { data } = await api.get('/medias', { 'filter[media_attachable_id]': ids, per_page: constants.maxPageSize })
     const photosOf = Map.groupBy(data, (photo: Photo) => photo.media_attachable_id)
     for (const animal of some) animal.medias = photosOf.get(animal.id) ?? []
   }
