@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { agreementFigure, deathsFigure, describeTrend, examinedFigure, rateFigure, rateOfRow } from './key-figures.ts'
+import {
+  agreementFigure,
+  deathsFigure,
+  describeTrend,
+  examinedFigure,
+  rateFigure,
+  rateOfRow,
+  sortFeedBands,
+} from './key-figures.ts'
 import { ratePer1000HeadMonth } from './mortality.ts'
 
 // 95 % limits of a Poisson mean by Garwood (1936): none 0 to 3.69, ten 4.80 to 18.39
@@ -65,4 +73,9 @@ test('deaths without a usual range are said to have too few earlier records, not
     'Deaths a month. There is less than half a year of earlier records, so no usual range is shown.',
   )
   expect(describeTrend('week', { low: 1, high: 4 })).toBe('Deaths a week. Usual: 1 to 4, by the year before.')
+})
+
+test('bands of days on feed are in the order of their days, with unknown arrivals last', () => {
+  const bands = [null, '360+', '30-59', '0-29', '120-149'].map((key) => ({ key }))
+  expect(sortFeedBands(bands).map(({ key }) => key)).toEqual(['0-29', '30-59', '120-149', '360+', null])
 })

@@ -119,3 +119,11 @@ export function agreementFigure({ kappa, n }: Pick<Agreement, 'kappa' | 'n'>): K
     ? { label, value: '–', hint: `too few with both diagnoses, n = ${n}` }
     : { label, value: kappa.toFixed(2), hint: `kappa, ${describeKappa(kappa)}, n = ${n}` }
 }
+
+type FeedBand = Pick<MortalityRow, 'key'>
+
+const firstDayOf = ({ key }: FeedBand) => (key === null ? Number.MAX_SAFE_INTEGER : Number.parseInt(key, 10))
+
+/** Sorts deaths by days on feed; those whose arrival is unknown come last. */
+export const sortFeedBands = <Band extends FeedBand>(bands: readonly Band[]): Band[] =>
+  bands.toSorted((one, other) => firstDayOf(one) - firstDayOf(other))

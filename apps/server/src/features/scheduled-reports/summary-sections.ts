@@ -1,4 +1,11 @@
-import { deathCount, describeHours, describeTrend, figureTexts, rateOfRow } from '@chisholm/domain/key-figures'
+import {
+  deathCount,
+  describeHours,
+  describeTrend,
+  figureTexts,
+  rateOfRow,
+  sortFeedBands,
+} from '@chisholm/domain/key-figures'
 import type { MortalityRow, MortalityTotals, TurnaroundRow } from '@chisholm/domain/schemas'
 import type { ReportPeriod } from '@chisholm/domain/scheduled-reports'
 import type { Interval } from '@chisholm/domain/statistics'
@@ -87,8 +94,7 @@ export function siteOrLotSection(title: string, column: string, all: MortalityRo
 
 /** Deaths by days on feed. */
 export function feedSection(bands: MortalityRow[]): FigureSection {
-  const first = ({ key }: MortalityRow) => Number.parseInt(key ?? '999', 10)
-  const rows = bands.toSorted((one, other) => first(one) - first(other))
+  const rows = sortFeedBands(bands)
   return {
     title: 'When? By days on feed',
     hint: rows.length === 0 ? figureTexts.none : figureTexts.feed.hint,

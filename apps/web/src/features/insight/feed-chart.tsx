@@ -1,3 +1,4 @@
+import { sortFeedBands } from '@chisholm/domain/key-figures'
 import type { MortalityRow } from '@chisholm/domain/schemas'
 import { BarList } from './bar-list.tsx'
 import { ChartCard } from './chart-card.tsx'
@@ -5,7 +6,6 @@ import type { DeathsSearch } from './insight-period.ts'
 import { insightTexts } from './insight-texts.ts'
 
 const { feed: texts } = insightTexts
-const firstDay = ({ key }: MortalityRow) => Number.parseInt(key ?? '999', 10)
 
 interface FeedChartProps {
   bands: MortalityRow[]
@@ -15,7 +15,7 @@ interface FeedChartProps {
 
 /** Deaths by days on feed. A bar leads to its deaths. */
 export function FeedChart({ bands, counted }: FeedChartProps) {
-  const rows = bands.toSorted((one, other) => firstDay(one) - firstDay(other))
+  const rows = sortFeedBands(bands)
   const bars = rows.map(({ key, label, deaths }) => ({
     key: label,
     label,
