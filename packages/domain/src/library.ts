@@ -43,6 +43,20 @@ export interface LibraryEntryFields {
   required: boolean
 }
 
+/** The fields of an entry, which are columns of the database and of files. */
+export const libraryEntryFields = [
+  'name',
+  'code',
+  'system',
+  'notifiable',
+  'hex',
+  'hint',
+  'required',
+  'advice',
+  'text',
+  'level',
+] as const satisfies (keyof LibraryEntryFields)[]
+
 type ExtraField = Exclude<keyof LibraryEntryFields, 'name'>
 
 const extraFields: Partial<Record<LibraryList, readonly ExtraField[]>> = {

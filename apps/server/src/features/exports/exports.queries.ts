@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { libraryEntryFields } from '@chisholm/domain/library'
 import { and } from '../../database/and-sql.ts'
 import { alphabetical } from '../../database/alphabetical.ts'
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'
@@ -124,7 +125,7 @@ export const trainingsToExport = (db: Executor, list: ListRequest) =>
 export const libraryEntriesToExport = (db: Executor, name: string, list: ListRequest) =>
   db
     .selectFrom('library_entries')
-    .select(['name', 'code', 'system', 'notifiable', 'hex', 'hint', 'required', 'advice', 'text', 'level'])
+    .select(libraryEntryFields)
     .where('list', '=', name)
     .where('retired_at', 'is', null)
     .where(allFilters(list.filters, sameName))

@@ -3,6 +3,7 @@ import { importColumns } from '@chisholm/domain/import-columns'
 import { dangerLevels, isDangerLevel } from '@chisholm/domain/danger-signs'
 import {
   extraFieldsOf,
+  libraryEntryFields,
   type LibraryEntryFields,
   systemOfEntry,
   validateLibraryEntry,
@@ -116,21 +117,19 @@ function planEntry(
   for (const [column, all] of Object.entries(errors)) problems.push(...all.map((text) => ({ line, column, text })))
   if (problems.length > 0) return problems
   const changes = before
-    ? diffCells([
-        ['code', before.code, code],
-        ['system', before.system, system],
-        ['hex', before.hex, hex.toLowerCase()],
-        ['hint', before.hint, hint],
-        ['advice', before.advice, advice],
-        ['text', before.text, text],
-        ['level', before.level, level.toLowerCase()],
-        ['notifiable', String(before.notifiable), notifiable && String(isNotifiable)],
-        ['required', String(before.required), required && String(isRequired)],
-      ])
+    ? diffCells(
+        libraryEntryFields.map((field) => [
+          field,
+          textOf(before[field]),
+          cells[field] ? (textOf(after[field]) ?? '') : '',
+        ]),
+      )
     : filledCells({ ...cells, name })
   const what = before ? (changes.length > 0 ? 'changed' : 'unchanged') : 'new'
   return { line, what, name: after.name, changes, id: before?.id ?? newId(), before, after }
 }
+
+const textOf = (value: string | boolean | null) => (value === null ? null : String(value))
 
 async function writeEntries(tx: Executor, list: LibraryList, planned: PlannedEntry[]): Promise<void> {
   const entries = (status: PlannedRow['what']) =>

@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql, type Transaction } from 'kysely'
+import { libraryEntryFields } from '@chisholm/domain/library'
 import { lotKey } from '@chisholm/domain/lots'
 import type { SiteLocation } from '@chisholm/domain/sites'
 import type { CustomerId, SiteId, UserId } from '../../database/ids.ts'
@@ -119,7 +120,7 @@ export const insertUserSites = (tx: Executor, links: readonly Insertable<Tables[
 export const libraryEntries = (db: Executor, list: string) =>
   db
     .selectFrom('library_entries')
-    .select(['id', 'name', 'code', 'system', 'notifiable', 'hex', 'hint', 'required', 'advice', 'text', 'level'])
+    .select(['id', ...libraryEntryFields])
     .where('list', '=', list)
     .execute()
 export type ExistingEntry = Awaited<ReturnType<typeof libraryEntries>>[number]

@@ -1,4 +1,4 @@
-import type { LibraryEntryFields } from '@chisholm/domain/library'
+import { libraryEntryFields, type LibraryEntryFields } from '@chisholm/domain/library'
 import { type Insertable, sql } from 'kysely'
 import { alphabetical } from '../../database/alphabetical.ts'
 import type { Tables } from '../../database/tables.ts'
@@ -13,20 +13,7 @@ export const librarySorts = ['name', 'position', 'code'] as const
 export const libraryFilters = { id: 'id', name: 'text' } as const
 /** Only Admins may list retired entries. */
 export const libraryAdminFilters = { ...libraryFilters, retired: 'flag' } as const
-const columns = [
-  'id',
-  'name',
-  'code',
-  'system',
-  'notifiable',
-  'hex',
-  'hint',
-  'required',
-  'advice',
-  'text',
-  'level',
-  'position',
-] as const
+const columns = ['id', ...libraryEntryFields, 'position'] as const
 const retired = sql<boolean>`retired_at is not null`
 
 /**
