@@ -8,7 +8,7 @@ import { readIfPresent } from './read-if-present.ts'
 import type { FileReference, Repository } from './repository.ts'
 
 const filesPerEntry = 5000
-const maxParallelFiles = 8
+export const maxParallelFiles = 8
 
 /** The file of a row. */
 interface FileRow {

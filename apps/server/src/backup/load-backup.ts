@@ -22,11 +22,9 @@ import {
   readArchive,
   unzipEntry,
 } from './archive.ts'
-import { readFileIndex } from './file-index.ts'
+import { maxParallelFiles, readFileIndex } from './file-index.ts'
 import type { FileReference, Repository } from './repository.ts'
 import { quoteIdentifier, restoreSequences } from './table-order.ts'
-
-const maxParallelFiles = 8
 
 /** The target of a restore: an empty database and a storage. */
 export interface RestoreTarget {

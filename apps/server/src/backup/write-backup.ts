@@ -9,7 +9,7 @@ import { readPendingJobs } from '../jobs/pending-jobs.ts'
 import { storedFilesSql } from '../storage/stored-files.ts'
 import type { Storage } from '../storage/storage.ts'
 import { type Manifest, type ArchiveEntry, writeArchive } from './archive.ts'
-import { indexFiles } from './file-index.ts'
+import { indexFiles, maxParallelFiles } from './file-index.ts'
 import type { Repository } from './repository.ts'
 import { readIfPresent } from './read-if-present.ts'
 import { readSequences, quoteIdentifier, tablesInDependencyOrder } from './table-order.ts'
@@ -32,7 +32,6 @@ export interface WrittenBackup {
 }
 
 const entryBytes = 8 * 1024 * 1024
-const maxParallelFiles = 8
 const keysPerFetch = 500
 
 /**
