@@ -3,9 +3,10 @@ import { fullName } from '@chisholm/domain/full-name'
 import type { Planner, PostMortemCard } from '@chisholm/domain/schemas'
 import type { ReactNode } from 'react'
 import { useZone } from '../../api/cached-provider.ts'
+import { nobody } from '../../ui/nobody.ts'
 import { type DropTarget, formatDrop, formatTarget, scheduledAtOfDrop, sameVet, warningsOfPlan } from './drop-target.ts'
 import { plannerTexts } from './planner-texts.ts'
-import { nobody, zoneOfVisit } from './planner-week.ts'
+import { zoneOfVisit } from './planner-week.ts'
 import { VisitCard, type VisitCardDetail } from './visit-card.tsx'
 
 interface BoardCellProps {

@@ -13,10 +13,8 @@ import {
 import type { Planner, PostMortemCard } from '@chisholm/domain/schemas'
 import { yearUnlessCurrent } from '@chisholm/domain/short-dates'
 import { spanOfVisit } from '@chisholm/domain/visits'
+import { nobody } from '../../ui/nobody.ts'
 import { plannerTexts } from './planner-texts.ts'
-
-/** The row of unassigned visits. */
-export const nobody = 'nobody'
 
 export const daysOfWeek = (monday: Day): Day[] => [0, 1, 2, 3, 4, 5, 6].map((count) => addDays(monday, count))
 

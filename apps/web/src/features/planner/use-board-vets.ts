@@ -3,9 +3,9 @@ import { fullName } from '@chisholm/domain/full-name'
 import { may, vetRoles } from '@chisholm/domain/permissions'
 import type { Person, Planner } from '@chisholm/domain/schemas'
 import { useSession } from '../../api/session.ts'
+import { nobody } from '../../ui/nobody.ts'
 import { userQuery, vetsQuery } from '../users/index.ts'
 import { plannerTexts } from './planner-texts.ts'
-import { nobody } from './planner-week.ts'
 
 /** A row of the board. */
 export interface BoardVet {

@@ -6,10 +6,11 @@ import type { ValidationErrors } from '@chisholm/domain/validation'
 import { useState } from 'react'
 import { useZone } from '../../api/cached-provider.ts'
 import { changedFields } from '../../ui/changed-fields.ts'
+import { nobody } from '../../ui/nobody.ts'
 import { useForm } from '../../ui/use-form.ts'
 import { type VisitPlan, withPlan } from './planner-queries.ts'
 import { plannerTexts } from './planner-texts.ts'
-import { dayOfVisit, nobody, timeOfVisit, zoneOfVisit } from './planner-week.ts'
+import { dayOfVisit, timeOfVisit, zoneOfVisit } from './planner-week.ts'
 
 interface PlanFormValues {
   vet: string | null

@@ -22,6 +22,7 @@ import { useSession } from '../../api/session.ts'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DateField } from '../../ui/date-field.tsx'
+import { nobody } from '../../ui/nobody.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { FailedState } from '../../ui/states.tsx'
 import { errorMessage, toast } from '../../ui/toast.ts'
@@ -141,8 +142,6 @@ interface ActionFormProps {
   onSave: (schedule: Schedule, base: Schedule, vet?: Person | null) => Promise<void>
 }
 
-const unassigned = 'nobody'
-
 function AssignForm({ postMortem, failedSchedule, isSaving, onSave }: ActionFormProps) {
   const currentUser = useSession()
   const mayChooseAny = currentUser !== null && may(currentUser, 'vet.choose-any')
@@ -153,14 +152,14 @@ function AssignForm({ postMortem, failedSchedule, isSaving, onSave }: ActionForm
   // A veterinarian sees an assigned colleague but cannot choose one.
   const initialVet =
     failedSchedule.scheduled_for_id === ''
-      ? unassigned
+      ? nobody
       : (failedSchedule.scheduled_for_id ??
         (mayChooseAny || current?.id === currentUser?.uuid ? (current?.id ?? null) : null))
   const form = useForm({
     initialValues: { vet: initialVet },
     required: { vet: texts.validation.vetRequired },
     onSubmit: async ({ vet }) => {
-      const vetId = vet === unassigned || vet === null ? '' : vet
+      const vetId = vet === nobody || vet === null ? '' : vet
       const chosen = [...choices, ...(current ? [current] : [])].find(({ id }) => id === vetId)
       const person = chosen && { id: chosen.id, first_name: chosen.first_name ?? '', last_name: chosen.last_name ?? '' }
       void onSave({ scheduled_for_id: vetId }, { scheduled_for_id: before }, person ?? null)
@@ -179,7 +178,7 @@ function AssignForm({ postMortem, failedSchedule, isSaving, onSave }: ActionForm
         {...form.getInputProps('vet')}
         choices={[
           ...choices.map((one) => ({ value: one.id, label: vetLabel(one, currentUser?.uuid) })),
-          { value: unassigned, label: postMortemTexts.unassigned },
+          { value: nobody, label: postMortemTexts.unassigned },
         ]}
         placeholder={postMortemTexts.chooseVet}
       />

@@ -6,11 +6,10 @@ import { useSession } from '../../api/session.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DialogForm } from '../../ui/dialog-form.tsx'
 import { FailedState } from '../../ui/states.tsx'
+import { nobody } from '../../ui/nobody.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { displayName, type VisibleUser, vetLabel, vetsQuery } from './queries.ts'
-
-const unassigned = 'nobody'
 
 interface DisableDialogProps {
   user: VisibleUser
@@ -35,7 +34,7 @@ function SuccessorForm({ user, postMortems, onDisable, onClose }: DisableDialogP
   const form = useForm({
     initialValues,
     required: { successor: userTexts.chooseSuccessor },
-    onSubmit: async ({ successor }) => (successor === unassigned || successor === null ? '' : successor),
+    onSubmit: async ({ successor }) => (successor === nobody || successor === null ? '' : successor),
     onSuccess: onDisable,
     failureText: userTexts.failed,
   })
@@ -50,7 +49,7 @@ function SuccessorForm({ user, postMortems, onDisable, onClose }: DisableDialogP
         label={userTexts.takenBy}
         {...form.getInputProps('successor')}
         choices={[
-          { value: unassigned, label: userTexts.leaveUnassigned },
+          { value: nobody, label: userTexts.leaveUnassigned },
           ...vets.map((vet) => ({ value: vet.id, label: vetLabel(vet, currentUser?.uuid) })),
         ]}
         placeholder={userTexts.chooseVet}
