@@ -1,7 +1,7 @@
 import './photos.css'
 import { IconCamera, IconPhotoPlus } from '@tabler/icons-react'
-import type { InputHTMLAttributes } from 'react'
 import { constants } from '@chisholm/domain/constants'
+import { CameraInput } from './camera-input.tsx'
 import type { PhotoDrafts } from './use-photo-drafts.ts'
 import { RejectedFiles } from './rejected-files.tsx'
 import { photoTexts } from './photo-texts.ts'
@@ -11,41 +11,26 @@ export function AddPhotos({ photos }: { photos: PhotoDrafts }) {
   return (
     <>
       <div className="photo-sources">
-        {/* phones open the camera for MIME types only, not for file extensions */}
-        <Source
-          text={photoTexts.take}
-          Icon={IconCamera}
-          onChoose={photos.add}
-          accept="image/jpeg,image/png"
-          capture="environment"
-        />
-        <Source
-          text={photoTexts.add}
-          Icon={IconPhotoPlus}
-          onChoose={photos.add}
-          accept={constants.photo.accept.join(',')}
-          multiple
-        />
+        <CameraInput className="photo-source is-camera" onTake={(file) => void photos.add([file])}>
+          <IconCamera size={24} stroke={1.8} aria-hidden />
+          {photoTexts.take}
+        </CameraInput>
+        <FilePicker onChoose={photos.add} />
       </div>
       <RejectedFiles photos={photos} />
     </>
   )
 }
 
-interface SourceProps extends InputHTMLAttributes<HTMLInputElement> {
-  text: string
-  Icon: typeof IconCamera
-  onChoose: (files: File[]) => Promise<unknown>
-}
-
-const Source = ({ text, Icon, onChoose, ...input }: SourceProps) => (
-  <label className={input.capture ? 'photo-source is-camera' : 'photo-source'}>
-    <Icon size={24} stroke={1.8} aria-hidden />
-    {text}
+const FilePicker = ({ onChoose }: { onChoose: (files: File[]) => Promise<unknown> }) => (
+  <label className="photo-source">
+    <IconPhotoPlus size={24} stroke={1.8} aria-hidden />
+    {photoTexts.add}
     <input
-      {...input}
       className="visually-hidden"
       type="file"
+      accept={constants.photo.accept.join(',')}
+      multiple
       onChange={(event) => {
         void onChoose([...(event.currentTarget.files ?? [])])
         // lets the user choose the same file again after removing it
