@@ -26,7 +26,7 @@ export function OperationCard({ operation }: { operation: Operation }) {
     </span>
   )
   return (
-    <Disclosure className="card api-operation" title={title}>
+    <Disclosure className="card" title={title}>
       <p className="hint">
         <code>{operationId}</code>
         {security?.length === 0 ? apiDocsTexts.withoutSignIn : apiDocsTexts.signedIn}

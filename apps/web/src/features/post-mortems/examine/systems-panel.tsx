@@ -36,7 +36,7 @@ export function SystemsPanel({ systems, onChange, current, onMove, isNarrow, pan
   const shown = isNarrow ? systems.slice(current, current + 1) : systems
   const isLast = current === systems.length - 1
   return (
-    <section className="stack examine-systems" aria-labelledby="systems" ref={panel}>
+    <section className="stack" aria-labelledby="systems" ref={panel}>
       <div className="row between">
         <h2 id="systems">{examinationTexts.examination}</h2>
         <NormalSystems systems={systems} onChange={onChange} />
