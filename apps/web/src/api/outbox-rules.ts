@@ -35,8 +35,15 @@ const opinionKinds: ReadonlySet<OutboxChange['kind']> = new Set(['diagnose anima
 /** Whether a change was typed in a form. Other changes are steps, like sending or deleting. */
 export const isEdit = ({ kind }: OutboxChange) => editKinds.has(kind)
 
+/** A change without its request: its kind and the ids of what it changes, or the path of a photo or photo slot. */
+type ChangeTarget<Change = OutboxChange> = Change extends { kind: 'skip photo' | 'edit photo' }
+  ? Omit<Change, 'method' | 'body'>
+  : Change extends OutboxChange
+    ? Omit<Change, 'method' | 'path' | 'body'>
+    : never
+
 /** The path of the changed record, or the id of its post-mortem, animal, message or sample. */
-const targetOf = (change: OutboxChange) => {
+const targetOf = (change: ChangeTarget) => {
   if (change.kind === 'skip photo' || change.kind === 'edit photo') return change.path
   if (change.kind === 'add sample') return change.sampleId
   return 'animalId' in change ? change.animalId : 'commentId' in change ? change.commentId : change.postMortemId
@@ -55,7 +62,7 @@ export const nextToSend = (entries: readonly OutboxEntry[], blocked: ReadonlySet
   entries.find((entry) => !blocked.has(entry.postMortemId) && !isHeldBack(entry, entries))
 
 /** Whether a change waits until the user has decided on a refused one: on itself, or on one that holds it back. */
-export const isHeldBack = (change: OutboxChange, entries: readonly OutboxEntry[]): boolean =>
+export const isHeldBack = (change: ChangeTarget, entries: readonly OutboxEntry[]): boolean =>
   entries.some((entry) => entry.refusal && entry.postMortemId === change.postMortemId && holdsBack(entry, change))
 
 /**
@@ -63,7 +70,7 @@ export const isHeldBack = (change: OutboxChange, entries: readonly OutboxEntry[]
  * others. One of a record of its own holds back those of this record, and, unless it is a message, the steps after which
  * it could no longer be corrected.
  */
-const holdsBack = (refused: OutboxChange, change: OutboxChange): boolean =>
+const holdsBack = (refused: OutboxChange, change: ChangeTarget): boolean =>
   !sideKinds.has(refused.kind) ||
   targetOf(refused) === targetOf(change) ||
   (refused.kind !== 'write comment' && (change.kind === 'send post-mortem' || change.kind === 'complete post-mortem'))

@@ -5,8 +5,6 @@ import { examinePath, reportPath, vetPostMortemPath } from '@chisholm/domain/pag
 import type { Animal, PostMortem } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { serverNow } from '../../api/server-clock.ts'
-import { outboxChanges } from '../../api/outbox-changes.ts'
 import { isHeldBack } from '../../api/outbox-rules.ts'
 import { outboxState } from '../../api/outbox-state.ts'
 import { ExpandableList } from '../../ui/expandable-list.tsx'
@@ -80,7 +78,7 @@ function useSaveAndComplete(postMortem: PostMortem, { goBack, showUndescribed }:
   const complete = async () => {
     const redirectIfStillHere = rememberLocation()
     if (!(await saveFirst())) return
-    const change = outboxChanges.completePostMortem(postMortem.id, serverNow().toISOString())
+    const change = { kind: 'complete post-mortem', postMortemId: postMortem.id } as const
     if (isHeldBack(change, outboxState.getState().unsent)) {
       goBack()
       return toast.failure(postMortemTexts.completion.refusedFirst)
