@@ -96,7 +96,7 @@ export const jobNames: JobName[] = [
   'retention',
 ]
 
-/** Cron schedules in UTC. Most jobs run hourly or at night in America. */
+/** Cron schedules in UTC. Those that run every few minutes seldom find work. The daily ones run at night in America. */
 export const schedules: Partial<Record<JobName, string>> = {
   // Overdue visits and digests. If none is due, it runs two short queries.
   'daily-notices': '* * * * *',
