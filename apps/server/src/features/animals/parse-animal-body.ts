@@ -59,12 +59,12 @@ export function parseAnimalBody(person: Pick<SignedInUser, 'roles'>, body: Body,
   }
 }
 
-/** Reads a text; a short one as searches compare it (Unicode NFC). @throws invalid  it is longer than its index holds */
 function readStoredNumber(field: ReturnType<typeof fieldsOfKind<'number'>>[number], value: BodyText | undefined) {
   const number = readNumber(field, value, limitsOf(field))
   return number === undefined || number === null ? number : storedNumber(field, number)
 }
 
+/** Reads a text; a short one as searches compare it (Unicode NFC). @throws invalid  it is longer than its index holds */
 function readShortOrLongText(field: ReturnType<typeof fieldsOfKind<'text'>>[number], value: BodyText | undefined) {
   const text = readText(value)
   if (definitionOf(field).long) return text
