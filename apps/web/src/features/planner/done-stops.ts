@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Day } from '@chisholm/domain/dates'
 import { useSession } from '../../api/session.ts'
+import { storeText } from '../../api/store-text.ts'
 
 const key = 'chisholm.done-stops'
 
@@ -32,13 +33,10 @@ export function useDoneStops(day: Day) {
   const mark = (visitId: string, isDone: boolean) => {
     const next = isDone ? [...visitIds, visitId] : visitIds.filter((id) => id !== visitId)
     setMarked({ day, visitIds: next })
-    try {
-      const all = Object.entries({ ...readAll(owner), [day]: next }).sort(([one], [other]) => (one < other ? -1 : 1))
-      const stored: DoneStops = { owner, visitIdsByDay: Object.fromEntries(all.slice(-keptDays)) }
-      localStorage.setItem(key, JSON.stringify(stored))
-    } catch {
-      // kept in memory as long as the page
-    }
+    const all = Object.entries({ ...readAll(owner), [day]: next }).sort(([one], [other]) => (one < other ? -1 : 1))
+    const stored: DoneStops = { owner, visitIdsByDay: Object.fromEntries(all.slice(-keptDays)) }
+    // On a full device the mark lasts only as long as the page.
+    storeText(key, JSON.stringify(stored))
   }
   return { isDone: (visitId: string) => visitIds.includes(visitId), mark }
 }

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { useSession } from '../../api/session.ts'
 import { createListeners } from '../../api/listeners.ts'
+import { storeText } from '../../api/store-text.ts'
 
 type ListSort = 'newest' | 'clock'
 
@@ -28,7 +29,7 @@ function read(owner: string): ListOptions {
 function change(owner: string, changes: Partial<ListOptions>): void {
   const options = { ...read(owner), ...changes }
   current = { owner, options }
-  if (changes.sort === 'clock') localStorage.setItem(storageKey(owner), changes.sort)
+  if (changes.sort === 'clock') storeText(storageKey(owner), changes.sort)
   else if (changes.sort) localStorage.removeItem(storageKey(owner))
   listeners.notify()
 }
