@@ -19,16 +19,20 @@ export async function removeEmails(ctx: RetentionContext, before: Date): Promise
 
 async function emailsBefore({ settings }: RetentionContext, before: Date) {
   const outbox = outboxFolder(settings)
-  const names = await readdir(outbox).catch((error: NodeJS.ErrnoException) => {
-    // The folder does not exist if e-mails are sent by SMTP.
-    if (error.code === 'ENOENT') return []
-    throw error
-  })
+  // The folder does not exist if e-mails are sent by SMTP.
+  const names = await ifPresent(readdir(outbox))
   const emails = []
-  for (const file of names.filter((name) => emailFile.test(name)).map((name) => path.join(outbox, name))) {
+  for (const file of (names ?? []).filter((name) => emailFile.test(name)).map((name) => path.join(outbox, name))) {
     // Another run may have removed the file since it was listed.
-    const found = await stat(file).catch(() => null)
+    const found = await ifPresent(stat(file))
     if (found && found.mtime < before) emails.push({ file, bytes: found.size })
   }
   return emails
 }
+
+/** What a call reads; null if the file or folder does not exist. */
+const ifPresent = <Result>(reading: Promise<Result>): Promise<Result | null> =>
+  reading.catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
