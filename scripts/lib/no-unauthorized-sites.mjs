@@ -21,7 +21,7 @@ const exceptions = new Set([
   'insertAlert',
 ])
 
-const listOfSites = /\bSiteId\[\] \| null|\bids: (readonly )?string\[\] \| null/
+const listOfSites = /\bSiteId\[\] \| null|\bids: (readonly )?string\[\] \| null|\bVisibleSites\b/
 
 /** @typedef {import('./lint-rules.mjs').Node<'Program'>['body']} Statements */
 

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { VisibleSites } from './visible-sites.ts'
 
 /*
  * Tickets and animals have a version, which is their ETag, and the time of their last change. Clients do not see an
@@ -29,17 +30,14 @@ export function nextVersion(seenBy: SeenBy): VersionColumns {
   }
 }
 
-/** Sites of a user; null: a vet role, which sees every change. */
-export type Viewer = { ids: string[] | null }
-
 /** The version of ticket or animal `table` as someone with these sites sees it. */
-export const versionSql = (table: string, { ids }: Viewer): RawBuilder<number> =>
+export const versionSql = (table: string, { ids }: VisibleSites): RawBuilder<number> =>
   ids === null
     ? sql<number>`${sql.ref(`${table}.version`)}`
     : sql<number>`(${sql.ref(`${table}.version`)} + ${sql.ref(`${table}.client_version_offset`)})`
 
 /** The time of the last change of ticket or animal `table` as someone with these sites sees it. */
-export const updatedAtSql = (table: string, { ids }: Viewer): RawBuilder<Date> =>
+export const updatedAtSql = (table: string, { ids }: VisibleSites): RawBuilder<Date> =>
   ids === null
     ? sql<Date>`${sql.ref(`${table}.updated_at`)}`
     : sql<Date>`coalesce(${sql.ref(`${table}.client_updated_at`)}, ${sql.ref(`${table}.updated_at`)})`

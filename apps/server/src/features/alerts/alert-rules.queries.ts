@@ -44,13 +44,14 @@ const columns = [
   'r.days',
 ] as const
 
-type Viewer = Pick<SignedInUser, 'id' | 'sites'>
+/** Somebody who reads alerts or their rules. */
+export type AlertViewer = Pick<SignedInUser, 'id' | 'sites'>
 
 /**
  * Whether a person sees rule `r`: vet roles see all, clients those of their sites and their own without a site. A
  * person who sees a rule therefore sees all its sites, except for sites that its author has lost since.
  */
-export const maySeeRule = ({ id, sites }: Viewer): RawBuilder<boolean> =>
+export const maySeeRule = ({ id, sites }: AlertViewer): RawBuilder<boolean> =>
   sites.ids === null
     ? sql`true`
     : sql`(r.site_id = any(${sites.ids}::uuid[]) or (r.site_id is null and r.user_id = ${id}))`
@@ -59,7 +60,7 @@ export const maySeeRule = ({ id, sites }: Viewer): RawBuilder<boolean> =>
 export const presentRule = ({ user_id: _, ...rule }: RuleRow): AlertRule => rule
 
 /** Reads one page of the rules that a person sees, and how many there are in total. */
-export async function readRulePage(db: Executor, viewer: Viewer, list: ListRequest) {
+export async function readRulePage(db: Executor, viewer: AlertViewer, list: ListRequest) {
   let rules = db.selectFrom('alert_rules as r').where(maySeeRule(viewer))
   for (const filter of list.filters) rules = rules.where(condition(sql.ref(`r.${filter.field}`), filter))
   let page = rules.select(columns)
@@ -71,7 +72,7 @@ export async function readRulePage(db: Executor, viewer: Viewer, list: ListReque
 /** @param locked  whether to lock the row until the transaction ends */
 export const ruleById = (
   db: Executor,
-  viewer: Viewer,
+  viewer: AlertViewer,
   id: AlertRuleId,
   locked: boolean,
 ): Promise<RuleRow | undefined> =>

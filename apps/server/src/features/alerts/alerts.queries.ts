@@ -7,9 +7,8 @@ import { countOfRows, readPageAndTotal } from '../../database/one-snapshot.ts'
 import { hasVetRole } from '../../database/user-sql.ts'
 import { condition, siteDayCondition } from '../../http/filter-conditions.queries.ts'
 import type { Filter } from '../../http/filters.ts'
-import type { SignedInUser } from '../../http/context.ts'
 import type { ListRequest } from '../../http/pagination.ts'
-import { maySeeRule, type RuleRow } from './alert-rules.queries.ts'
+import { type AlertViewer, maySeeRule, type RuleRow } from './alert-rules.queries.ts'
 
 export const alertListRules = {
   filters: { id: 'id', rule_id: 'id', site_id: 'id', fired_at: 'time', acknowledged_at: 'time' },
@@ -19,10 +18,8 @@ export const alertListRules = {
   ofSites: true,
 } as const
 
-type Viewer = Pick<SignedInUser, 'id' | 'sites'>
-
 /** The alerts of the rules that a person sees, if the person also sees every site whose deaths were counted. */
-const alertsFor = (db: Executor, viewer: Viewer) =>
+const alertsFor = (db: Executor, viewer: AlertViewer) =>
   db
     .selectFrom('alerts as f')
     .innerJoin('alert_rules as r', 'r.id', 'f.rule_id')
@@ -53,7 +50,7 @@ function alertCondition(filter: Filter): RawBuilder<boolean> {
 }
 
 /** Reads one page of alerts, newest first, and how many there are in total. */
-export async function readAlertPage(db: Executor, viewer: Viewer, list: ListRequest) {
+export async function readAlertPage(db: Executor, viewer: AlertViewer, list: ListRequest) {
   let alerts = alertsFor(db, viewer)
   for (const filter of list.filters) alerts = alerts.where(alertCondition(filter))
   const direction = list.sorts[0]?.descending === false ? 'asc' : 'desc'
@@ -65,7 +62,7 @@ export async function readAlertPage(db: Executor, viewer: Viewer, list: ListRequ
 }
 
 /** @param locked  until the transaction ends */
-export const alertById = (db: Executor, viewer: Viewer, id: AlertId, locked: boolean) =>
+export const alertById = (db: Executor, viewer: AlertViewer, id: AlertId, locked: boolean) =>
   alertsFor(db, viewer)
     .select([...columns, ruleColumns])
     .where('f.id', '=', id)

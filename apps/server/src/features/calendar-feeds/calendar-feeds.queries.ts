@@ -3,7 +3,8 @@ import { serverConstants } from '@chisholm/domain/constants'
 import type { Role } from '@chisholm/domain/permissions'
 import type { CalendarFeedId, PostMortemId, SiteId, UserId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
-import { updatedAtSql, type Viewer, versionSql } from '../../database/versions.ts'
+import { updatedAtSql, versionSql } from '../../database/versions.ts'
+import type { VisibleSites } from '../../database/visible-sites.ts'
 
 export const feedsOfUser = (db: Executor, userId: UserId) =>
   db.selectFrom('calendar_feeds').select(['id', 'created_at']).where('user_id', '=', userId).execute()
@@ -67,7 +68,7 @@ export type FeedScope = { vet: UserId } | { sites: SiteId[] }
 const sequenceOf = (ofPostMortem: RawBuilder<number>) =>
   sql<number>`${ofPostMortem} + s.calendar_version + c.calendar_version`.as('sequence')
 
-const visitsOf = (db: Executor, viewer: Viewer) =>
+const visitsOf = (db: Executor, viewer: VisibleSites) =>
   db
     .selectFrom('post_mortems as t')
     .innerJoin('sites as s', 's.id', 't.site_id')
@@ -90,7 +91,7 @@ const visitsOf = (db: Executor, viewer: Viewer) =>
       ),
     ])
 
-const current = (db: Executor, viewer: Viewer) =>
+const current = (db: Executor, viewer: VisibleSites) =>
   visitsOf(db, viewer)
     .where('t.deleted_at', 'is', null)
     .where(sql<boolean>`not t.draft`)
@@ -100,7 +101,7 @@ const current = (db: Executor, viewer: Viewer) =>
     .orderBy('t.scheduled_at')
     .orderBy('t.pin')
 
-const ended = (db: Executor, viewer: Viewer, userId: UserId | null) =>
+const ended = (db: Executor, viewer: VisibleSites, userId: UserId | null) =>
   visitsOf(db, viewer)
     .innerJoin('ended_visits as e', (join) =>
       join.onRef('e.post_mortem_id', '=', 't.id').on(sql<boolean>`e.user_id is not distinct from ${userId}`),

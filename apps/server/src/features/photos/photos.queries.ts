@@ -8,6 +8,7 @@ import type { Tables } from '../../database/tables.ts'
 import type { Executor } from '../../database/executor.ts'
 import { nextVersion, type SeenBy } from '../../database/versions.ts'
 import { inOneSnapshot } from '../../database/one-snapshot.ts'
+import type { VisibleSites } from '../../database/visible-sites.ts'
 import { condition, inList } from '../../http/filter-conditions.queries.ts'
 import type { Filter } from '../../http/filters.ts'
 import type { ListRequest } from '../../http/pagination.ts'
@@ -36,7 +37,7 @@ const columns = [
 ] as const
 
 /** Photos of animals that are not deleted, as someone with these sites (null: all) sees them. */
-function photosInUse(db: Executor, viewer: { ids: string[] | null } = { ids: null }) {
+function photosInUse(db: Executor, viewer: VisibleSites = { ids: null }) {
   const { slot_id, caption, markup } = photoFacts(viewer)
   return (
     db

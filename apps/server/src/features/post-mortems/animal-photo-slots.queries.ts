@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AnimalPhotoSlot } from '@chisholm/domain/schemas'
 import type { AnimalId, PostMortemId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
+import type { VisibleSites } from '../../database/visible-sites.ts'
 import { isPhotoThere, photoFacts } from './photo-facts.queries.ts'
 import { type PhotoCounts, withoutSlot } from './photo-slots-of-animal.ts'
 
@@ -12,7 +13,7 @@ import { type PhotoCounts, withoutSlot } from './photo-slots-of-animal.ts'
 export const photoSlotsJson = sql<string>`(select s.slots from practice_photo_slots s)`
 
 /** The number of photos of animal `a` by slot; null if it has none. */
-export const photoCountsJson = (viewer: { ids: string[] | null }) => sql<PhotoCounts | null>`(
+export const photoCountsJson = (viewer: VisibleSites) => sql<PhotoCounts | null>`(
   select json_object_agg(coalesce(slot_id::text, ${sql.lit(withoutSlot)}), photos) from (
     select ${photoFacts(viewer).slot_id} as slot_id, count(*)::int as photos from photos p
     where p.animal_id = a.id and ${isPhotoThere(viewer)} group by 1) counted)`

@@ -7,6 +7,7 @@ import type { TreatmentGiven } from '@chisholm/domain/treatments-given'
 import { columnsOf, type Tables } from '../../database/tables.ts'
 import type { Executor } from '../../database/executor.ts'
 import { updatedAtSql, versionSql } from '../../database/versions.ts'
+import type { VisibleSites } from '../../database/visible-sites.ts'
 import { photoCountsJson, photoSlotsJson } from './animal-photo-slots.queries.ts'
 import { entryNameSql, entryNamesSql } from './entry-name.queries.ts'
 import { isPhotoThere, photoFacts, skippedSlotsJson } from './photo-facts.queries.ts'
@@ -33,9 +34,6 @@ const shownColumns = ['id', 'post_mortem_id', ...animalFieldNames, 'examine_by',
 const hiddenColumns = ['created_by_id', 'deleted_at', 'version', 'site_id'] as const
 export const animalColumns = [...shownColumns, ...hiddenColumns]
 
-/** Sites of the caller, which also determine the visible opinions (`issued-opinion.queries.ts`). */
-type Viewer = { ids: string[] | null }
-
 const factColumns = shownColumns.filter(
   (column) => column !== 'updated_at' && !opinionFields.some((field) => field === column),
 )
@@ -43,7 +41,7 @@ const unseenColumns = hiddenColumns.filter((column) => column !== 'version')
 /** Entry fields that are not part of the opinion. */
 export const entryFields = fieldsOfKind('entry').filter((field) => field !== 'vet_diagnosis_id')
 
-const selectAnimals = (db: Executor, viewer: Viewer) =>
+const selectAnimals = (db: Executor, viewer: VisibleSites) =>
   db
     .selectFrom('animals as a')
     .$if(viewer.ids !== null, (animals) => animals.innerJoin(visibleOpinion.as('seen'), (join) => join.onTrue()))
@@ -60,7 +58,7 @@ const selectAnimals = (db: Executor, viewer: Viewer) =>
  * Animals that are not deleted, with the names of their references, for exports. Animals of a deleted ticket are deleted
  * with it.
  */
-export const animalsWithNames = (db: Executor, viewer: Viewer) =>
+export const animalsWithNames = (db: Executor, viewer: VisibleSites) =>
   selectAnimals(db, viewer)
     .select(columnsOf('a', unseenColumns))
     .select([
@@ -76,7 +74,7 @@ export const animalsWithNames = (db: Executor, viewer: Viewer) =>
  * Animals as `presentAnimal` takes them. It derives what it can, because each subquery takes time for each animal, even if
  * it finds nothing.
  */
-function presentedAnimals(db: Executor, viewer: Viewer) {
+function presentedAnimals(db: Executor, viewer: VisibleSites) {
   const opinion = opinionColumns(viewer)
   return selectAnimals(db, viewer).select([
     entryNamesSql([...entryFields.map((field) => sql.ref(`a.${field}`)), opinion.currentDiagnosisId]).as('entry_names'),
@@ -89,7 +87,7 @@ function presentedAnimals(db: Executor, viewer: Viewer) {
 }
 
 /** Animals that are not deleted, for API responses. */
-export const animalsWithPhotoSlots = (db: Executor, viewer: Viewer) =>
+export const animalsWithPhotoSlots = (db: Executor, viewer: VisibleSites) =>
   presentedAnimals(db, viewer)
     .select(columnsOf('a', unseenColumns))
     .select([
@@ -125,7 +123,7 @@ export type PhotoOfAnimal = Pick<
   taken_at: string | null
   created_at: string
 }
-const photosJson = (db: Executor, viewer: Viewer) => {
+const photosJson = (db: Executor, viewer: VisibleSites) => {
   const { slot_id, caption, markup } = photoFacts(viewer)
   return jsonArrayFrom(
     db
@@ -139,7 +137,7 @@ const photosJson = (db: Executor, viewer: Viewer) => {
 }
 
 /** A JSON array of the animals of ticket `t` on site `s` of the outer query, in order of creation. */
-export const animalsJson = (db: Executor, viewer: Viewer, withPhotos: boolean) =>
+export const animalsJson = (db: Executor, viewer: VisibleSites, withPhotos: boolean) =>
   jsonArrayFrom(
     presentedAnimals(db, viewer)
       .select(sql<Zone | null>`s.time_zone`.as('arrival_zone'))

@@ -6,6 +6,7 @@ import type { AnimalId, PostMortemId } from '../../database/ids.ts'
 import { columnsOf } from '../../database/tables.ts'
 import type { Executor } from '../../database/executor.ts'
 import { nextVersion, type SeenBy } from '../../database/versions.ts'
+import type { VisibleSites } from '../../database/visible-sites.ts'
 import { condition } from '../../http/filter-conditions.queries.ts'
 import type { Filter } from '../../http/filters.ts'
 import { entryNameSql } from './entry-name.queries.ts'
@@ -28,10 +29,10 @@ const isCurrentOpinionIssued = sql`(
 export const opinionSeenBy = (postMortem: { completed_at: Date | null; amendment_opened_at: Date | null }): SeenBy =>
   postMortem.completed_at && !postMortem.amendment_opened_at ? 'everybody' : 'vets'
 
-const seesCurrent = ({ ids }: AuthorizedSites | { ids: string[] | null }) => ids === null
+const seesCurrent = ({ ids }: VisibleSites) => ids === null
 
 /** The columns of the opinion on animal `a` for a user with these sites. Clients need the join of `visibleOpinion`. */
-export function opinionColumns(sites: { ids: string[] | null }) {
+export function opinionColumns(sites: VisibleSites) {
   const seesAll = seesCurrent(sites)
   const currentOnly = <T>(value: RawBuilder<T>) =>
     seesAll ? value : sql<T>`case when seen.is_current then ${value} end`

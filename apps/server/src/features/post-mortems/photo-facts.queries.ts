@@ -2,6 +2,7 @@ import type { Markup } from '@chisholm/domain/markup'
 import { sql } from 'kysely'
 import type { PostMortemId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
+import type { VisibleSites } from '../../database/visible-sites.ts'
 
 /*
  * While a ticket is being amended, clients see its photos with their slots, captions and markup, and the reasons for
@@ -23,10 +24,10 @@ const seenByClients: typeof current = {
 }
 
 /** Slot, caption and markup of photo `p` as someone with these sites sees them. */
-export const photoFacts = ({ ids }: { ids: string[] | null }) => (ids === null ? current : seenByClients)
+export const photoFacts = ({ ids }: VisibleSites) => (ids === null ? current : seenByClients)
 
 /** Whether photo `p` is there for someone with these sites. */
-export const isPhotoThere = ({ ids }: { ids: string[] | null }) =>
+export const isPhotoThere = ({ ids }: VisibleSites) =>
   ids === null ? sql<boolean>`p.deleted_at is null` : sql<boolean>`(p.deleted_at is null or p.issued_facts is not null)`
 
 const currentSkippedSlots = sql`(
@@ -35,7 +36,7 @@ const currentSkippedSlots = sql`(
 const skippedSlotsSeenByClients = sql`coalesce(a.issued_skipped_slots::json, ${currentSkippedSlots})`
 
 /** The reasons by slot why animal `a` has no photo in it, as someone with these sites sees them; null without any. */
-export const skippedSlotsJson = ({ ids }: { ids: string[] | null }) =>
+export const skippedSlotsJson = ({ ids }: VisibleSites) =>
   sql<Record<string, string> | null>`${ids === null ? currentSkippedSlots : skippedSlotsSeenByClients}`
 
 /** Freezes the photos of a ticket and the reasons for missing ones as clients see them, until `showCurrentPhotoFacts`. */

@@ -3,6 +3,7 @@ import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import type { Executor } from '../../database/executor.ts'
 import { timestampSql } from '../../database/timestamp-sql.ts'
 import { inOneSnapshot } from '../../database/one-snapshot.ts'
+import type { VisibleSites } from '../../database/visible-sites.ts'
 import { dangerSql } from './danger.queries.ts'
 import { examineBySql } from './examine-by.queries.ts'
 import { isPhotoThere } from './photo-facts.queries.ts'
@@ -26,11 +27,7 @@ const visitSql = { length: sql`t.duration_minutes,`, zone: sql`, s.time_zone` }
 const nothing = sql``
 
 /** @param withVisit  adds the length of the visit and the zone of its days */
-const cardsSql = (
-  { page, total }: LocatedPage,
-  viewer: { ids: string[] | null },
-  withVisit: boolean,
-): RawBuilder<CardPage> => sql`
+const cardsSql = ({ page, total }: LocatedPage, viewer: VisibleSites, withVisit: boolean): RawBuilder<CardPage> => sql`
   select ${total ?? sql`null::int`} as total, count(*)::int as count,
     coalesce(json_agg(card order by position), '[]')::text as json
   from (

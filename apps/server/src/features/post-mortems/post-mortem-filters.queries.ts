@@ -4,6 +4,7 @@ import type { SiteId } from '../../database/ids.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Executor } from '../../database/executor.ts'
 import { updatedAtSql } from '../../database/versions.ts'
+import type { VisibleSites } from '../../database/visible-sites.ts'
 import { condition, inList, ofSitesAfterwards, siteDayCondition } from '../../http/filter-conditions.queries.ts'
 import type { Filter } from '../../http/filters.ts'
 import { examineByCondition } from './examine-by.queries.ts'
@@ -12,7 +13,7 @@ import { isOfAnimals, type PostMortemScope } from './post-mortem-filters.ts'
 export type PostMortemQuery<O> = SelectQueryBuilder<Tables & { t: Tables['post_mortems'] }, 't', O>
 
 /** The column of ticket `t` that a field of a filter or sort stands for, as someone with these sites (null: all) sees it. */
-export const columnOfField = (field: string, viewer: { ids: string[] | null }): RawBuilder<unknown> =>
+export const columnOfField = (field: string, viewer: VisibleSites): RawBuilder<unknown> =>
   field === 'updated_at' ? updatedAtSql('t', viewer) : sql.ref(`t.${field}`)
 
 /** Restricts a query to the tickets of a scope. */

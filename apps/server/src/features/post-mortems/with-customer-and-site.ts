@@ -1,5 +1,6 @@
 import { columnsOf, postMortemColumns } from '../../database/tables.ts'
 import { updatedAtSql, versionSql } from '../../database/versions.ts'
+import type { VisibleSites } from '../../database/visible-sites.ts'
 import type { PostMortemQuery } from './post-mortem-filters.queries.ts'
 
 /** Columns whose values differ between clients and vet roles. */
@@ -11,7 +12,7 @@ const sharedColumns = postMortemColumns.filter(
 )
 
 /** Selects the columns of tickets as someone with these sites sees them, and the names of their customer and site. */
-export const withCustomerAndSite = <O>(postMortems: PostMortemQuery<O>, viewer: { ids: string[] | null }) =>
+export const withCustomerAndSite = <O>(postMortems: PostMortemQuery<O>, viewer: VisibleSites) =>
   postMortems
     .innerJoin('customers as c', 'c.id', 't.customer_id')
     .innerJoin('sites as s', 's.id', 't.site_id')

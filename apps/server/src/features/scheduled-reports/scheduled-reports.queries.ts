@@ -42,17 +42,17 @@ const columns = [
     order by p.position)`.as('recipients'),
 ] as const
 
-type Viewer = Pick<SignedInUser, 'id' | 'roles' | 'sites'>
+type ReportViewer = Pick<SignedInUser, 'id' | 'roles' | 'sites'>
 
 /** Whether a person sees report `r`: its author and Admins. */
-const maySeeReport = (viewer: Viewer): RawBuilder<boolean> =>
+const maySeeReport = (viewer: ReportViewer): RawBuilder<boolean> =>
   isAdmin(viewer) ? sql`true` : sql`r.user_id = ${viewer.id}`
 
 // cast: `every` and `language` are validated before they are stored
 const toReport = (row: object) => row as ReportRow
 
 /** Reads one page of the reports that a person sees, and how many there are in total. */
-export async function readReportPage(db: Executor, viewer: Viewer, list: ListRequest) {
+export async function readReportPage(db: Executor, viewer: ReportViewer, list: ListRequest) {
   let reports = db.selectFrom('scheduled_reports as r').where(maySeeReport(viewer))
   for (const filter of list.filters) reports = reports.where(condition(sql.ref(`r.${filter.field}`), filter))
   let page = reports.select(columns)
@@ -69,7 +69,7 @@ export async function readReportPage(db: Executor, viewer: Viewer, list: ListReq
 /** @param locked  until the transaction ends */
 export async function reportById(
   db: Executor,
-  viewer: Viewer,
+  viewer: ReportViewer,
   id: ScheduledReportId,
   locked: boolean,
 ): Promise<ReportRow | undefined> {
@@ -116,7 +116,11 @@ export const deleteReport = (tx: Executor, id: ScheduledReportId) =>
  * Locks people and counts those whom a person may choose as recipients: veterinarians choose anybody; clients choose
  * themselves, veterinarians, and people of their sites.
  */
-export async function lockAllowedRecipients(tx: Transaction<Tables>, viewer: Viewer, ids: UserId[]): Promise<number> {
+export async function lockAllowedRecipients(
+  tx: Transaction<Tables>,
+  viewer: ReportViewer,
+  ids: UserId[],
+): Promise<number> {
   await lockUsersByIdForShare(tx, ids)
   const { ids: sites } = viewer.sites
   const { rows } = await sql<{ count: number }>`
@@ -141,7 +145,7 @@ export const lockSitesOfFilter = (tx: Transaction<Tables>, filters: InsightScope
  * Whether the values of a filter exist: sites and customers that a person sees, and diagnoses. All are kept from being
  * deleted until the transaction ends.
  */
-export async function checkFilter(tx: Transaction<Tables>, { sites }: Viewer, filters: InsightScope['filters']) {
+export async function checkFilter(tx: Transaction<Tables>, { sites }: ReportViewer, filters: InsightScope['filters']) {
   await lockSitesOfFilter(tx, filters)
   const scope = { filters }
   const diagnoses = valuesOf(scope, 'diagnosis_id')
