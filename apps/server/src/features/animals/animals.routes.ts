@@ -31,8 +31,8 @@ export const animalRoutes =
     const add = async (request: FastifyRequest, reply: FastifyReply, id: AnimalId, body: Body) => {
       const postMortemId = readId<PostMortemId>('veterinary_record_id', body.veterinary_record_id)
       if (!postMortemId) throw invalid({ veterinary_record_id: [serverTexts.validation.postMortemRequired] })
-      const zone = await timeZoneOfPostMortem(contextOf(request), postMortemId)
       return handleWrite(request, reply, async (ctx) => {
+        const zone = await timeZoneOfPostMortem(ctx, postMortemId)
         await withCorrection(ctx, postMortemId, () =>
           use.addAnimal(ctx, { id, postMortemId, sent: parseAnimalBody(ctx.person, body, zone), zone }),
         )
@@ -61,16 +61,16 @@ export const animalRoutes =
       replyWithAnimal(contextOf(request), reply, request.params.id),
     )
 
-    app.put('/veterinary-record-animals/:id', { schema: schemas.change }, async (request, reply) => {
-      const zone = await timeZoneOfAnimal(contextOf(request), request.params.id)
-      const facts = parseAnimalBody(contextOf(request).person, request.body, zone)
-      return handleWrite(request, reply, async (ctx) => {
+    app.put('/veterinary-record-animals/:id', { schema: schemas.change }, (request, reply) =>
+      handleWrite(request, reply, async (ctx) => {
+        const zone = await timeZoneOfAnimal(ctx, request.params.id)
+        const facts = parseAnimalBody(ctx.person, request.body, zone)
         await use.changeWithCorrection(withCorrection, ctx, request.params.id, () =>
           use.editAnimal(ctx, request.params.id, facts, zone, readIfMatch(request)),
         )
         return answerSaved(ctx, reply, request.params.id)
-      })
-    })
+      }),
+    )
 
     app.delete('/veterinary-record-animals/:id', { schema: schemas.remove }, (request, reply) =>
       handleWrite(request, reply, async (ctx) => {

@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { texts } from '@chisholm/domain/texts'
-import { contextOf } from '../../http/authentication.ts'
 import { readFlag, readText } from '../../http/body-fields.ts'
 import { readIfMatch } from '../../http/etag.ts'
 import { handleWrite } from '../../http/handle-write.ts'
@@ -17,10 +16,10 @@ import { skipPhotoSlot } from './skip-photo-slot.ts'
 export const examinationRoutes =
   (withCorrection: WithCorrection): FastifyPluginAsyncTypebox =>
   async (app) => {
-    app.put('/veterinary-record-animals/:id/examination', { schema: schemas.examine }, async (request, reply) => {
+    app.put('/veterinary-record-animals/:id/examination', { schema: schemas.examine }, (request, reply) => {
       const { id } = request.params
-      const sent = parseExamination(request.body, await timeZoneOfAnimal(contextOf(request), id))
       return handleWrite(request, reply, async (ctx) => {
+        const sent = parseExamination(request.body, await timeZoneOfAnimal(ctx, id))
         await changeWithCorrection(withCorrection, ctx, id, () => examineAnimal(ctx, id, sent, readIfMatch(request)))
         return replyWithAnimal(ctx, reply, id, texts.success.dataUpdated)
       })

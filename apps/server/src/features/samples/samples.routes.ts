@@ -80,9 +80,9 @@ export const sampleRoutes: FastifyPluginAsyncTypebox = async (app) => {
       use.requireMayWriteSamples(contextOf(request))
       throw invalid({ veterinary_record_animal_id: [texts.validation.animalRequired] })
     }
-    const patch = parseSample(request.body, await timeZoneOfAnimal(contextOf(request), animalId))
-    const id = idToCreate<SampleId>(request)
     return handleWrite(request, reply, async (ctx) => {
+      const patch = parseSample(request.body, await timeZoneOfAnimal(ctx, animalId))
+      const id = idToCreate<SampleId>(request)
       await use.addSample(ctx, id, animalId, patch)
       reply.status(201)
       return answerOne(ctx, reply, id, texts.success.dataUpdated)
@@ -92,8 +92,8 @@ export const sampleRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.put('/samples/:id', { schema: schemas.change }, async (request, reply) => {
     const animalId = readAnimalId(request.body)
     const id = request.params.id
-    const patch = parseSample(request.body, await timeZoneOfSample(contextOf(request), id))
     return handleWrite(request, reply, async (ctx) => {
+      const patch = parseSample(request.body, await timeZoneOfSample(ctx, id))
       await use.editSample(ctx, id, { ...patch, animalId }, readIfMatch(request))
       return answerOne(ctx, reply, id, texts.success.dataUpdated)
     })
