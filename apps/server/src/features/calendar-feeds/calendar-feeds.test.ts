@@ -160,6 +160,35 @@ test('SEQUENCE increases, too, when the site or customer of a visit is renamed o
   expect((await next()).sequence).toBe(last.sequence)
 })
 
+test('a visit without a time keeps its day when the zone of its site or of the practice changes, and SEQUENCE rises', async () => {
+  const { path, id, url } = await vetWithVisit({ scheduled_at: '2031-06-05' })
+  const timed = await vetWithVisit()
+  const days = async () => ({
+    event: timeOf(await eventOf(url, id), 'dtstart')?.toString(),
+    planned: (await admin.get(`/planner?from=2031-06-05&to=2031-06-05`)).body.data.visits.map(
+      (one: { id: string }) => one.id,
+    ),
+    listed: (await admin.get('/post-mortems?filter[scheduled_at]=2031-06-05')).body.data.map(
+      (one: { id: string }) => one.id,
+    ),
+  })
+  const sequence = async () => Number(textOf(await eventOf(url, id), 'sequence'))
+  const expected = { event: '2031-06-05', planned: [id], listed: [id] }
+  expect(await days()).toEqual(expected)
+  const before = await sequence()
+  await admin.put(`/sites/${site.id}`, { time_zone: 'America/Los_Angeles' })
+  expect([await days(), (await sequence()) > before]).toEqual([expected, true])
+  expect((await admin.get(path)).body.data.veterinary_record.scheduled_at).toBe('2031-06-05T07:00:00.000Z')
+  await admin.put(`/sites/${site.id}`, { time_zone: '' })
+  const ofPractice = await sequence()
+  for (const time_zone of ['America/New_York', 'Asia/Tokyo', 'America/Edmonton']) {
+    expect((await admin.put('/provider', { time_zone })).status).toBe(200)
+    expect(await days()).toEqual(expected)
+  }
+  expect(await sequence()).toBeGreaterThan(ofPractice)
+  expect(timeOf(await eventOf(timed.url, timed.id), 'dtstart')?.toString()).toBe('2031-06-02T15:30:00Z')
+})
+
 test('a visit that was cancelled once, planned again and completed is CANCELLED with a higher SEQUENCE when its ticket is deleted', async () => {
   const { vet, id, path, url } = await vetWithVisit()
   const ofClient = (await feedOf(client)).url

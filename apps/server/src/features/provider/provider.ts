@@ -1,10 +1,12 @@
 import type { AuditAction } from '@chisholm/domain/audit-sentences'
+import type { Zone } from '@chisholm/domain/dates'
 import { may } from '@chisholm/domain/permissions'
 import { validateAuthorities, validateOfflineDays, validateProvider, validateTravel } from '@chisholm/domain/provider'
 import type { PracticeSettings, Provider } from '@chisholm/domain/schemas'
 import { serverTexts } from '@chisholm/domain/server-texts'
 import { NIL } from 'uuid'
 import { acquireAdvisoryLock, acquireSharedAdvisoryLock } from '../../database/advisory-lock.ts'
+import { keepVisitDays } from '../../database/keep-visit-days.ts'
 import type { WriteContext } from '../../http/context.ts'
 import type { ProviderDetails } from '../../services.ts'
 import { type IfMatch, requireVersionMatch } from '../../http/etag.ts'
@@ -41,7 +43,7 @@ export async function changeProvider(ctx: WriteContext, patch: ProviderPatch, ex
   const changesClocks = lateLimits.some((limit) => patch[limit] !== undefined)
   // before any ticket is locked: transactions that set the clock of an animal also acquire this lock first
   if (changesClocks) await acquireAdvisoryLock(ctx.db, carcassLimitsLock)
-  await saveProvider(ctx, expected, (before) => {
+  const zones = await saveProvider(ctx, expected, (before) => {
     const after = { ...before, ...patch }
     const errors = {
       ...validateProvider(after),
@@ -52,6 +54,7 @@ export async function changeProvider(ctx: WriteContext, patch: ProviderPatch, ex
     if (Object.keys(errors).length > 0) throw invalid(errors)
     return { after, action: 'provider changed' }
   })
+  await keepVisitDays(ctx.db, 'sites without a zone', zones)
   if (changesClocks) await queries.refreshCarcassClocks(ctx.db)
 }
 
@@ -68,11 +71,12 @@ export async function changeLogo(ctx: WriteContext, logoKey: string | null, expe
   })
 }
 
+/** @returns the time zones before and after */
 async function saveProvider(
   ctx: WriteContext,
   expected: IfMatch,
   change: (before: ProviderDetails) => { after: ProviderDetails; action: AuditAction },
-): Promise<void> {
+): Promise<{ from: Zone; to: Zone }> {
   requireMayChange(ctx)
   await acquireAdvisoryLock(ctx.db, 'provider')
   const { practice: before, version } = await readProvider(ctx.db, ctx.settings.provider)
@@ -86,6 +90,7 @@ async function saveProvider(
     before: auditedFields(before),
     after: auditedFields(after),
   })
+  return { from: before.time_zone, to: after.time_zone }
 }
 
 /** @throws forbidden  the user is not an Admin */

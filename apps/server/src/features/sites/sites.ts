@@ -6,6 +6,7 @@ import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
 import { withoutUndefined } from '@chisholm/domain/typed-objects'
 import type { CustomerId, SiteId } from '../../database/ids.ts'
+import { keepVisitDays, lockVisits } from '../../database/keep-visit-days.ts'
 import type { Tables } from '../../database/tables.ts'
 import { isUniqueViolation } from '../../database/constraint-violations.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
@@ -100,7 +101,7 @@ const locationOf = (patch: Sent<SiteLocation>) =>
   Object.fromEntries(siteLocationFields.map((field) => [field, patch[field] ?? null])) as unknown as SiteLocation
 
 /**
- * Updates, retires or restores a site. Its tickets do not change.
+ * Updates, retires or restores a site. Its tickets do not change, except that visits keep their days in another zone.
  * @throws forbidden  the user is not an Admin
  * @throws notFound   there is no such site
  * @throws stale      the site has changed since the caller read it
@@ -113,6 +114,7 @@ export async function changeSite(
   { retired, ...sent }: SitePatch & { retired: boolean | undefined },
   expected: IfMatch,
 ): Promise<void> {
+  if (sent.time_zone !== undefined && may(ctx.person, 'sites.manage')) await lockVisits(ctx.db, { siteId: id })
   const before = await requireSite(ctx, id, expected)
   const { customer_id, name, region, city } = before
   const stored = { customer_id, name, region, city, ...locationOf(before) }
@@ -123,6 +125,9 @@ export async function changeSite(
   await queries.changeSite(ctx.db, id, after).catch((error: unknown) => {
     throw isUniqueViolation(error, 'sites_by_own_name') ? invalid(nameTaken) : error
   })
+  const practiceZone = await zoneOfPractice(ctx)
+  const zones = { from: before.time_zone ?? practiceZone, to: after.time_zone ?? practiceZone }
+  await keepVisitDays(ctx.db, { siteId: id }, zones)
   await recordAudit(ctx.db, ctx, { action: auditActionOf('site', before, after), subject: subject(id), before, after })
 }
 

@@ -1,0 +1,47 @@
+import type { Zone } from '@chisholm/domain/dates'
+import { serverConstants } from '@chisholm/domain/constants'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
+import type { SiteId } from './ids.ts'
+import type { Tables } from './tables.ts'
+import { nextVersion } from './versions.ts'
+
+/** The sites whose days are read in another zone from now on. */
+export type RezonedSites = { siteId: SiteId } | 'sites without a zone'
+
+const ofSites = (sites: RezonedSites): RawBuilder<boolean> =>
+  sites === 'sites without a zone' ? sql`s.time_zone is null` : sql`s.id = ${sites.siteId}`
+
+/** Visits that a planner or a calendar shows. Those before are over. */
+const isShown = sql<boolean>`t.deleted_at is null and t.scheduled_at is not null and (t.completed_at is null
+  or t.scheduled_at > now() - ${`${serverConstants.calendarFeed.pastDays} days`}::interval)`
+
+/**
+ * Locks the tickets whose visits `keepVisitDays` may change. Call it before locking a site: whoever changes a ticket
+ * locks the ticket first.
+ */
+export const lockVisits = (tx: Transaction<Tables>, sites: RezonedSites) =>
+  sql`select from post_mortems t join sites s on s.id = t.site_id where ${ofSites(sites)} and ${isShown}
+    order by t.id for update of t`.execute(tx)
+
+/**
+ * Keeps the days of visits without a time of day when the zone of their sites changes. Such a visit is stored as the
+ * start of its day, which in another zone is an hour of this day or of the one before.
+ */
+export async function keepVisitDays(
+  tx: Transaction<Tables>,
+  sites: RezonedSites,
+  { from, to }: { from: Zone; to: Zone },
+): Promise<void> {
+  if (from === to) return
+  const startOfDay = (zone: Zone) =>
+    sql<Date>`date_trunc('day', t.scheduled_at at time zone ${from}) at time zone ${zone}`
+  await tx
+    .updateTable('post_mortems as t')
+    .from('sites as s')
+    .set({ scheduled_at: startOfDay(to), ...nextVersion('everybody') })
+    .whereRef('s.id', '=', 't.site_id')
+    .where(ofSites(sites))
+    .where(isShown)
+    .where(sql<boolean>`t.scheduled_at = ${startOfDay(from)}`)
+    .execute()
+}
