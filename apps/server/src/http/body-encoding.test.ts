@@ -22,6 +22,12 @@ test.each([
   expect([answer.statusCode, answer.json().message]).toEqual([400, 'The body is no valid UTF-8.'])
 })
 
+test('a multipart form with a byte of Latin-1 is malformed, too', async () => {
+  const body = '--x\r\ncontent-disposition: form-data; name="name"\r\n\r\ncaf\xe9\r\n--x--\r\n'
+  const answer = await postBreed('multipart/form-data; boundary=x', Buffer.from(body, 'latin1'))
+  expect([answer.statusCode, answer.json().message]).toEqual([400, 'The body is no valid UTF-8.'])
+})
+
 test('a write without a body is accepted with the content type that many clients send anyway', async () => {
   for (const type of [json, form]) {
     const { statusCode } = await factory.app.inject({

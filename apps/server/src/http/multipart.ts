@@ -91,7 +91,10 @@ async function readFields(request: FastifyRequest, payload: Readable): Promise<s
   const fields: [string, string][] = []
   const failed = new AbortController()
   const fail = (error: Error) => failed.abort(error)
-  parser.on('field', (name, value) => fields.push([name, value]))
+  parser.on('field', (name, value) => {
+    if (value.includes(replacementCharacter)) fail(malformed(serverTexts.refusal.bodyIsNoUtf8))
+    fields.push([name, value])
+  })
   parser.on('file', (_name, stream) => {
     stream.resume()
     fail(new AppError('not-accepted-type', serverTexts.refusal.noFilesHere))
@@ -158,6 +161,7 @@ async function readForm(
 ): Promise<ReceivedForm> {
   const form: ReceivedForm = { fields: new Map(), files: [] }
   const parser = openParser(request, limits)
+  const indexed = new Set<string>()
   const openStreams = new Set<Readable>()
   const writing: Promise<void>[] = []
   const { raw } = request
@@ -165,8 +169,9 @@ async function readForm(
     await new Promise<void>((resolve, reject) => {
       parser.on('field', (name, value, isNameCut, isValueCut) => {
         if (isNameCut || isValueCut) return reject(malformed('A field of the form is too long.'))
-        const field = withoutBrackets(name)
-        form.fields.set(field, [...(form.fields.get(field) ?? []), value])
+        if (value.includes(replacementCharacter)) return reject(malformed(serverTexts.refusal.bodyIsNoUtf8))
+        addField(form.fields, name, value)
+        if (indexOf(name) !== undefined) indexed.add(withoutBrackets(name))
       })
       parser.on('file', (name, stream, fileName = '') => {
         // An unhandled error of the stream would end the process.
@@ -193,6 +198,11 @@ async function readForm(
       raw.pipe(parser)
     })
     await Promise.all(writing)
+    // The value of one file does not count for all.
+    for (const field of indexed) {
+      const values = form.fields.get(field) ?? []
+      while (values.length < form.files.length) values.push('')
+    }
     return form
   } catch (thrown) {
     raw.unpipe(parser)
@@ -203,6 +213,8 @@ async function readForm(
   }
 }
 
+/** Takes the place of bytes that are no UTF-8. The parser does not tell it from one that was sent. */
+const replacementCharacter = '\uFFFD'
 const incomplete = 'The form is incomplete or is no multipart/form-data.'
 
 const openParser = (request: FastifyRequest, { fileBytes, files, fields }: FormLimits) =>
@@ -238,6 +250,25 @@ async function writeToDisk(
 }
 
 const withoutBrackets = (name: string) => name.replace(/\[\d*\]$/, '')
+
+/**
+ * Adds a field. `caption[2]` is that of the third file, whatever the order in which they arrive; those before it that are
+ * not sent are empty.
+ */
+function addField(fields: ReceivedForm['fields'], name: string, value: string): void {
+  const field = withoutBrackets(name)
+  const values = fields.get(field) ?? []
+  const index = indexOf(name) ?? values.length
+  while (values.length < index) values.push('')
+  values[index] = value
+  fields.set(field, values)
+}
+
+/** The index in the brackets of a name. Undefined if there is none, or none that a form may have. */
+function indexOf(name: string): number | undefined {
+  const digits = /\[(\d{1,2})\]$/.exec(name)?.[1]
+  return digits === undefined ? undefined : Number(digits)
+}
 
 /** A form is identified by its fields and the hashes of its files (decisions.md section 10). */
 function hashForm({ fields, files }: ReceivedForm): Buffer {

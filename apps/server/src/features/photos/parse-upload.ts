@@ -90,9 +90,8 @@ export function parseUpload(request: FastifyRequest, { fields, files }: Received
   if (files.length === 0 && !upload) errors['image'] = [serverTexts.validation.photoRequired]
   if (files.length > 0 && upload) errors['upload_id'] = ['Send either images or an upload_id.']
   const target = parseTarget(fields, errors)
-  const sent = parseIds(fields)
-  const ids = sent.filter(isUuid<PhotoId>)
-  if (ids.length < sent.length) errors['id'] = [uuidRequired('id')]
+  const ids = parseIds(fields)
+  if (ids.some((id) => id && !isUuid(id))) errors['id'] = [uuidRequired('id')]
   const slots = (fields.get('slot_id') ?? []).map((id) => id.trim().toLowerCase())
   if (slots.some((id) => id && !isUuid(id))) errors['slot_id'] = [uuidRequired('slot_id')]
   const captions = (fields.get('caption') ?? []).map((text) => text.trim())
@@ -106,7 +105,7 @@ export function parseUpload(request: FastifyRequest, { fields, files }: Received
     target,
     upload,
     files: received.map(({ name, path, sha256 }, index) => ({
-      id: ids[index] ?? newIds[index] ?? newId<PhotoId>(),
+      id: idAt(ids, index) ?? newIds[index] ?? newId<PhotoId>(),
       name: (names[index] || names[0] || name || 'photo').slice(0, 255),
       path,
       sha256,
@@ -140,9 +139,14 @@ function parseTarget(fields: ReceivedForm['fields'], errors: FieldErrors): Uploa
     : { type: 'VeterinaryRecordAnimal', id: id.toLowerCase() as AnimalId }
 }
 
-/** The ids chosen by the client. */
+/** The ids chosen by the client, in the order of the files. They are empty for files without one. */
 export const parseIds = (fields: ReceivedForm['fields']): string[] =>
-  (fields.get('id') ?? fields.get('ids') ?? []).map((id) => id.trim().toLowerCase()).filter(Boolean)
+  (fields.get('id') ?? fields.get('ids') ?? []).map((id) => id.trim().toLowerCase())
+
+function idAt(ids: string[], index: number): PhotoId | undefined {
+  const id = ids[index] ?? ''
+  return isUuid<PhotoId>(id) ? id : undefined
+}
 
 /** The owner of an upload in progress; undefined until it was sent. @throws invalid */
 export function parseTargetIfSent(fields: ReceivedForm['fields']): UploadTarget | undefined {

@@ -126,6 +126,27 @@ test('sending the same id and image again creates no second photo', async () => 
   expect((await client.get(`/medias?filter[media_attachable_id]=${animal.id}`)).body.meta.total).toBe(1)
 })
 
+test('fields with an index belong to the photo at that place, whatever their order', async () => {
+  const { client, animal } = await postMortemWithAnimal()
+  const files = ['a.jpg', 'b.jpg', 'c.jpg'].map((name, index) => ({ name, index }))
+  const pictures = await Promise.all(
+    files.map(async ({ name, index }) => ({ name, bytes: await jpeg(90 + index, 90) })),
+  )
+  const [first, last] = [uuidv7(), uuidv7()]
+  const { body } = await upload(client, animal.id, pictures, [
+    ['id[2]', last],
+    ['id[0]', first],
+    ['caption[1]', 'second'],
+  ])
+  expect(body.data.map(({ caption }: { caption: string | null }) => caption)).toEqual([null, 'second', null])
+  expect([body.data[0].id, body.data[2].id]).toEqual([first, last])
+  const two = pictures.slice(0, 2)
+  const one = await upload(client, animal.id, two, [['caption[0]', 'only first']])
+  expect(one.body.data.map(({ caption }: { caption: string | null }) => caption)).toEqual(['only first', null])
+  const all = await upload(client, animal.id, two, [['caption', 'of both']])
+  expect(all.body.data.map(({ caption }: { caption: string | null }) => caption)).toEqual(['of both', 'of both'])
+})
+
 test('a client may add photos until the ticket is completed; other customers neither see nor delete them', async () => {
   const { client, site } = await factory.client()
   const vet = await factory.user('Veterinarian')
