@@ -16,7 +16,10 @@ export async function describeFilters(db: Executor, scope: InsightScope, canRead
   const diagnoses = valuesOf(scope, 'diagnosis_id')
   const named = (names: Map<string, string>, ids: string[]) => ids.flatMap((id) => names.get(id) ?? [])
   const known = diagnoses && (await diagnosesById(db))
+  const isLimited = valuesOf(scope, 'customer_id') !== null || valuesOf(scope, 'site_id') !== null
+  const isNoSite = isLimited && customers.length + sites.length === 0
   const parts = [
+    ...(isNoSite ? ['No site that you see'] : []),
     ...named(await namesById(db, 'customers', customers), customers),
     ...named(await namesById(db, 'sites', sites), sites),
     ...lots.map((lot) => `lot ${lot}`),

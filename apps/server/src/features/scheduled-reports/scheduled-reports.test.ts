@@ -385,6 +385,15 @@ test('the link of a summary names a lot only to readers who have it', async () =
   expect(await linkTo(other.client, name)).toEqual(period)
 })
 
+test('a preview of sites that its reader has lost says that it has none of them, not that it has all', async () => {
+  const [{ site: lost }, { site: left }] = [await factory.client(), await factory.client()]
+  const client = await factory.user('Client', [lost.id, left.id])
+  const report = await addReport(client, { filter: { site_id: lost.id } })
+  expect((await admin.put(`/users/${client.id}/sites`, { sites: [left.id] })).status).toBe(200)
+  const { text } = await readPdf((await client.get(`/scheduled-reports/${report.id}/preview`)).bytes)
+  expect(text).toContain('No site that you see')
+})
+
 test('a preview shows the last complete period to its reader, and an erased person gets no more e-mails', async () => {
   const { client, site } = await factory.client()
   const report = await addReport(client, { every: 'month', filter: { site_id: site.id, lot: 'F26-088' } })
