@@ -60,6 +60,8 @@ test.each([
     { REPORT_CERTIFICATE_PASSWORD: 'x' },
     'REPORT_CERTIFICATE_PASSWORD needs REPORT_CERTIFICATE, the path of a PKCS#12 file.',
   ],
+  [{ HOST: '999.1.1.1' }, "HOST must be an address or a host name, not '999.1.1.1'."],
+  [{ HOST: 'localhost:3000' }, "HOST must be an address or a host name, not 'localhost:3000'."],
   [{ SMTP_URL: 'mail' }, 'SMTP_URL must be an address that starts with smtp:// or smtps://.'],
 ])('%j is refused', (env, line) => {
   expect(readSettings(env).errors).toEqual([line])

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { isZone } from '@chisholm/domain/dates'
@@ -131,9 +132,11 @@ export function readSettings(
   return { settings: { ...settings, demo: demo === '1' ? 'asked' : offered ? 'offered' : 'none' } }
 }
 
+const isHost = (text: string) => isIP(text) > 0 || (/^[\w.-]+$/.test(text) && URL.canParse(`http://${text}`))
+
 function readAddresses({ textOf, addError, wholeNumber, url }: SettingReader) {
   const host = textOf('HOST')
-  if (!/^[\w.:-]+$/.test(host)) addError('HOST', 'must be an address or a host name')
+  if (!isHost(host)) addError('HOST', 'must be an address or a host name')
   const port = wholeNumber('PORT', 0, 65_535)
   const publicUrl = url('PUBLIC_URL', ['http:', 'https:'])
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host

@@ -15,6 +15,8 @@ test.each([
   ['Abc!xyzw', validation.passwordNeedsNumber],
   ['Abc1xyzw', validation.passwordNeedsSpecial],
   ['  Ab1!xyzw  ', null],
+  ['Ärger#1867', null],
+  ['ärger#1867', validation.passwordNeedsCapital],
   ['Pässwörter und 1 ganzer Satz!', null],
 ])('a new password "%s" is told: %s', (password, errorText) => expect(validatePassword(password)).toBe(errorText))
 

@@ -6,7 +6,11 @@ const { validation } = texts
 export const passwordRules = [
   { name: 'long', holds: (password: string) => password.length >= 8, errorText: validation.passwordTooShort },
   { name: 'notTooLong', holds: (password: string) => password.length <= 128, errorText: validation.passwordTooLong },
-  { name: 'capital', holds: (password: string) => /[A-Z]/.test(password), errorText: validation.passwordNeedsCapital },
+  {
+    name: 'capital',
+    holds: (password: string) => /\p{Lu}/u.test(password),
+    errorText: validation.passwordNeedsCapital,
+  },
   { name: 'number', holds: (password: string) => /[0-9]/.test(password), errorText: validation.passwordNeedsNumber },
   {
     name: 'special',
