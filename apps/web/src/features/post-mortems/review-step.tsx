@@ -11,7 +11,7 @@ import { outboxTexts } from '../../outbox-texts.ts'
 import { HistorySection } from '../audit-log/index.ts'
 import { ConversationSection } from '../comments/index.ts'
 import { photoTexts, useAllPhotoDrafts } from '../photos/index.ts'
-import { AmendmentBanner, amendmentBannerId, ReportSection } from '../reports/index.ts'
+import { AmendmentBanner, amendmentBannerId, IssueAmendedButton, ReportSection } from '../reports/index.ts'
 import { SamplesSection } from '../samples/index.ts'
 import { AnimalList } from './animal-list.tsx'
 import { EnteredInput } from './entered-input.tsx'
@@ -63,10 +63,16 @@ function renderFoot({ permissions, sending, openReport, ...props }: FootOptions)
   if (mayComplete) return <VetFoot postMortem={postMortem} goToStep={goToStep} />
   if (postMortem.status !== 'Completed' || openReport === null) return null
   // According to specification 4.2 and 6 this is the same for every role that may see the post-mortem.
+  const { amendment } = postMortem
   return (
-    <Button variant={isAmended(props) ? 'default' : 'filled'} onClick={openReport}>
-      {postMortemTexts.report}
-    </Button>
+    <>
+      <Button variant={isAmended(props) ? 'default' : 'filled'} onClick={openReport}>
+        {postMortemTexts.report}
+      </Button>
+      {isAmended(props) && amendment && (
+        <IssueAmendedButton postMortem={postMortem} amendment={amendment} opinions={opinionsOf(postMortem)} />
+      )}
+    </>
   )
 }
 
@@ -75,7 +81,7 @@ const addsInFoot = (
   { maySend, mayAdd }: Pick<FootOptions['permissions'], 'maySend' | 'mayAdd'>,
 ) => maySend || (draft === 1 && mayAdd)
 
-/** The next action is then in the banner: to issue the amended report, not to open the old one. */
+/** The next action is then to issue the amended report, not to open the old one. */
 const isAmended = ({ postMortem, vetRoute }: StepProps) => vetRoute && postMortem.amendment !== null
 
 /** The complete post-mortem with all actions that its status allows. */

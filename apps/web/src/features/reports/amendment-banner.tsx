@@ -15,24 +15,42 @@ import { versionTexts } from './version-texts.ts'
 
 const amendmentTexts = versionTexts.amendment
 
-/** The banner above a ticket that is being amended: reason, author, and buttons to finish. */
-export function AmendmentBanner({ amendment, ...props }: ReportActionsProps & { amendment: Amendment }) {
+type AmendmentProps = ReportActionsProps & { amendment: Amendment }
+
+/** The main action of a ticket that is being amended. */
+export function IssueAmendedButton({ amendment, ...props }: AmendmentProps) {
   const { online } = useNetwork()
-  const { running, run } = useReportAction<'issue' | 'discard'>(props)
+  const { running, run } = useReportAction<'issue'>(props)
+  const { issueAmended } = useReportCalls(props.postMortem)
+  const { ask, dialog } = useConfirm()
+  const issue = async () => {
+    const question = {
+      title: amendmentTexts.ask,
+      text: amendmentTexts.explained(amendment.reason),
+      confirmLabel: versionTexts.issue.confirm,
+    }
+    const { failed, done } = versionTexts.issue
+    if (await ask(question)) await run('issue', () => issueAmended(), { failed, done })
+  }
+  return (
+    <>
+      <Button disabled={!online || running !== null} loading={running !== null} onClick={() => void issue()}>
+        {amendmentTexts.issue}
+      </Button>
+      {dialog}
+    </>
+  )
+}
+
+/** The banner above a ticket that is being amended: reason, author, and the button to discard the amendment. */
+export function AmendmentBanner({ amendment, ...props }: AmendmentProps) {
+  const { online } = useNetwork()
+  const { running, run } = useReportAction<'discard'>(props)
   const calls = useReportCalls(props.postMortem)
   const currentUser = useSession()
   const { ask, dialog } = useConfirm()
   const { reason, opened_at, opened_by } = amendment
   const name = opened_by && fullName(opened_by)
-  const issue = async () => {
-    const question = {
-      title: amendmentTexts.ask,
-      text: amendmentTexts.explained(reason),
-      confirmLabel: versionTexts.issue.confirm,
-    }
-    const { failed, done } = versionTexts.issue
-    if (await ask(question)) await run('issue', () => calls.issueAmended(), { failed, done })
-  }
   const discard = async () => {
     const question = {
       title: amendmentTexts.askDiscard,
@@ -46,7 +64,6 @@ export function AmendmentBanner({ amendment, ...props }: ReportActionsProps & { 
   const animalsWait =
     currentUser !== null &&
     amendmentToAllow(currentUser, 'animal.edit', toPermissionSubject(props.postMortem)) === 'end'
-  const isDisabled = !online || running !== null
   return (
     <aside className="banner amendment" aria-label={amendmentTexts.title}>
       <b className="row">
@@ -60,10 +77,12 @@ export function AmendmentBanner({ amendment, ...props }: ReportActionsProps & { 
       </p>
       {!online && <p className="hint">{versionTexts.needsConnection}</p>}
       <div className="actions">
-        <Button disabled={isDisabled} loading={running === 'issue'} onClick={() => void issue()}>
-          {amendmentTexts.issue}
-        </Button>
-        <Button variant="default" disabled={isDisabled} loading={running === 'discard'} onClick={() => void discard()}>
+        <Button
+          variant="default"
+          disabled={!online || running !== null}
+          loading={running !== null}
+          onClick={() => void discard()}
+        >
           {amendmentTexts.discard}
         </Button>
       </div>
