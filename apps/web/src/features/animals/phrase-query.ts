@@ -15,6 +15,8 @@ export function findPhraseQuery(text: string, caret: number): PhraseQuery | null
   return words === undefined ? null : { from: caret - words.length - 1, to: caret, words }
 }
 
+const maxMatches = 50
+
 const simplify = (text: string) => text.toLowerCase().replaceAll('-', ' ').trim()
 
 /**
@@ -32,7 +34,7 @@ export function matchPhrases(
   return phrases
     .filter(({ name, text }) => simplify(`${name} ${text ?? ''}`).includes(sought))
     .toSorted((one, other) => rankOf(one) - rankOf(other))
-    .slice(0, 8)
+    .slice(0, maxMatches)
 }
 
 /** Replaces the slash with a phrase. @returns the text, and the new position of the caret */

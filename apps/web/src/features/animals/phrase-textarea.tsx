@@ -1,5 +1,6 @@
 import './phrase-textarea.css'
-import { Combobox, Textarea, useCombobox } from '@mantine/core'
+import { Button, Combobox, Textarea, useCombobox } from '@mantine/core'
+import { IconTextPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { LibraryEntry } from '@chisholm/domain/schemas'
 import { useLayoutEffect, useRef, useState } from 'react'
@@ -19,7 +20,7 @@ interface PhraseTextareaProps {
   system?: string | null
 }
 
-/** A text field for findings. Typing a slash suggests phrases of the library. */
+/** A text field for findings. Typing a slash, or on touch screens a button, suggests phrases of the library. */
 export function PhraseTextarea({
   label,
   hidesLabel = false,
@@ -43,19 +44,26 @@ export function PhraseTextarea({
     setQuery(null)
     combobox.closeDropdown()
   }
-  const readTyped = ({ value: text, selectionEnd }: HTMLTextAreaElement) => {
-    setCaret(null)
-    onChange(text)
-    const found = findPhraseQuery(text, selectionEnd)
+  const suggest = (found: PhraseQuery | null) => {
     setQuery(found)
     if (!found || matchPhrases(phrases, found, system).length === 0) return combobox.closeDropdown()
     combobox.openDropdown()
     combobox.selectFirstOption()
   }
+  const readTyped = ({ value: text, selectionEnd }: HTMLTextAreaElement) => {
+    setCaret(null)
+    onChange(text)
+    suggest(findPhraseQuery(text, selectionEnd))
+  }
+  const suggestAtEnd = () => {
+    field.current?.focus()
+    suggest({ from: value.length, to: value.length, words: '' })
+  }
   const choose = (id: string) => {
     const phrase = phrases.find((one) => one.id === id)
     if (!query || !phrase) return
-    const inserted = insertPhrase(value, query, phrase.text ?? phrase.name)
+    const space = query.from === query.to && /\S$/.test(value) ? ' ' : ''
+    const inserted = insertPhrase(value, query, space + (phrase.text ?? phrase.name))
     close()
     onChange(inserted.text)
     setCaret(inserted.caret)
@@ -76,6 +84,18 @@ export function PhraseTextarea({
           }}
         />
       </Combobox.Target>
+      {phrases.length > 0 && (
+        <Button
+          className="phrase-button"
+          variant="subtle"
+          size="sm"
+          mih={44}
+          leftSection={<IconTextPlus size={18} stroke={1.8} aria-hidden />}
+          onClick={suggestAtEnd}
+        >
+          {phraseTexts.title}
+        </Button>
+      )}
       <Combobox.Dropdown hidden={matches.length === 0}>
         <Combobox.Options aria-label={phraseTexts.title} mah={280} className="phrase-options">
           {matches.map((phrase) => (
