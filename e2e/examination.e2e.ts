@@ -386,3 +386,43 @@ test('on a tablet, the states of organ systems are as large as a finger', async 
   await expectNoOverflow(page, 'on a tablet')
   await page.context().close()
 })
+
+test('opened from the list of a desk, the examination has the whole page, and back leads to the list', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  const { title } = await createPostMortem(page, { client: 'client', tag: 'X 31', sent: true })
+  await signInWithoutForm(page, 'vet')
+  await page.goto('/a/location/all/inbox')
+  await page.getByRole('link', { name: new RegExp(`${title}\\b`) }).click()
+  await page.getByRole('button', { name: 'Examine X 31' }).click()
+  const states = page.getByRole('group', { name: 'Respiratory' }).getByRole('radio')
+  await expect(states).toHaveCount(3)
+  const edges = await states.evaluateAll((inputs) =>
+    inputs.map((input) => input.parentElement?.getBoundingClientRect() ?? new DOMRect()),
+  )
+  for (const [index, { left }] of edges.entries()) expect(left).toBeGreaterThanOrEqual(edges[index - 1]?.right ?? 0)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/inbox\?.*ticket=/)
+})
+
+test('on a touch screen, phrases are chosen by a button, and the state of saving stays in sight', async ({
+  browser,
+}) => {
+  const page = await browser.newPage({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  const { id } = await createPostMortem(page, { client: 'client', tag: 'X 32', sent: true })
+  await signInWithoutForm(page, 'vet')
+  await page.goto(`/a/vet/ticketdetail/${id}`)
+  await page.getByRole('button', { name: 'Examine X 32' }).tap()
+  await page.getByRole('radio', { name: 'Abnormal' }).check({ force: true })
+  const findings = page.getByRole('textbox', { name: 'Findings: External' })
+  await findings.fill('Thin.')
+  await page.getByRole('button', { name: 'Phrases' }).first().tap()
+  await page.getByRole('option').first().tap()
+  await expect(findings).toHaveValue(/^Thin\. \S/)
+  const saved = page.getByText(/^Saved \d/)
+  await expect(saved).toBeInViewport()
+  await page.getByRole('button', { name: 'Complete' }).scrollIntoViewIfNeeded()
+  await expect(saved).toBeInViewport()
+  await page.close()
+})

@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Navigate, useNavigate, useSearch } from '@tanstack/react-router'
 import { vetPostMortemPath } from '@chisholm/domain/page-paths'
 import { texts } from '@chisholm/domain/texts'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
@@ -129,6 +129,9 @@ function CurrentStep({ animalId, ...shared }: CurrentStepProps) {
     )
   if (step === 'details') return <DetailsStep {...props} />
   if (step === 'sent') return <SentStep {...props} />
+  // three columns do not fit beside the list
+  if (step === 'examine' && props.inSplitView)
+    return <Navigate to={vetPostMortemPath(postMortem.id)} search={{ step, animal: requested.animal }} replace />
   if (step === 'examine')
     return (
       <Suspense fallback={<Skeletons />}>

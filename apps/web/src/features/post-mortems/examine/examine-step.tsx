@@ -86,7 +86,12 @@ function ExamineAnimal({ postMortem, animal, index, goToAnimal, goToStep }: Exam
     <Page title={postMortem.title} back={vetPostMortemPath(postMortem.id)} wide ownHeading>
       <section className="stack examine-page" ref={page} tabIndex={-1} aria-label={examinationTexts.examination}>
         {banner}
-        <ExamineHeader postMortem={postMortem} animal={animal} form={form} goToStep={goToStep} />
+        <ExamineHeader postMortem={postMortem} animal={animal} form={form} goToStep={goToStep} isNarrow={isNarrow} />
+        {isNarrow && (
+          <div className="examine-saved">
+            <SaveStatus status={form.status} savedAt={form.savedAt} reason={form.reason} />
+          </div>
+        )}
         <AnimalTabs animals={animals} current={animal.id} goToAnimal={goToAnimal} />
         {form.unsent.map((entry) => entry.refusal?.conflict && <ConflictBanner key={entry.id} entry={entry} />)}
         <div className="examine">
@@ -122,7 +127,7 @@ function ExamineAnimal({ postMortem, animal, index, goToAnimal, goToStep }: Exam
                 {examinationTexts.nextAnimal}
               </Button>
             )}
-            {!isNarrow && <KeyList />}
+            {isNarrow ? <CompleteButton postMortem={postMortem} goToStep={goToStep} /> : <KeyList />}
           </div>
         </div>
       </section>
@@ -132,9 +137,10 @@ function ExamineAnimal({ postMortem, animal, index, goToAnimal, goToStep }: Exam
 
 interface ExamineHeaderProps extends Pick<ExamineAnimalProps, 'postMortem' | 'animal' | 'goToStep'> {
   form: ExaminationForm
+  isNarrow: boolean
 }
 
-const ExamineHeader = ({ postMortem, animal, form, goToStep }: ExamineHeaderProps) => (
+const ExamineHeader = ({ postMortem, animal, form, goToStep, isNarrow }: ExamineHeaderProps) => (
   <div className="row between examine-header">
     <div>
       <div className="row">
@@ -146,25 +152,32 @@ const ExamineHeader = ({ postMortem, animal, form, goToStep }: ExamineHeaderProp
       </div>
       <PresenceLine postMortemId={postMortem.id} animalId={animal.id} />
     </div>
-    <span className="row">
-      <SaveStatus status={form.status} savedAt={form.savedAt} reason={form.reason} />
-      <Button variant="default" visibleFrom="sm" onClick={() => goToStep({})}>
-        {examinationTexts.backToTicket}
-      </Button>
-      <PreviewButton
-        postMortem={postMortem}
-        opinions={opinionsOf(postMortem)}
-        reportPath={`/a/vet/ticketdetail/${postMortem.id}/report`}
-        visibleFrom="md"
-      />
-      <Button
-        variant={unexaminedAnimals(postMortem).length === 0 ? 'filled' : 'default'}
-        onClick={() => goToStep({ step: 'complete' })}
-      >
-        {postMortemTexts.complete}
-      </Button>
-    </span>
+    {!isNarrow && (
+      <span className="row">
+        <SaveStatus status={form.status} savedAt={form.savedAt} reason={form.reason} />
+        <Button variant="default" onClick={() => goToStep({})}>
+          {examinationTexts.backToTicket}
+        </Button>
+        <PreviewButton
+          postMortem={postMortem}
+          opinions={opinionsOf(postMortem)}
+          reportPath={`/a/vet/ticketdetail/${postMortem.id}/report`}
+          visibleFrom="md"
+        />
+        <CompleteButton postMortem={postMortem} goToStep={goToStep} />
+      </span>
+    )}
   </div>
+)
+
+/** At a desk it is in the heading, which stays in sight, on a phone at the end. */
+const CompleteButton = ({ postMortem, goToStep }: Pick<ExamineAnimalProps, 'postMortem' | 'goToStep'>) => (
+  <Button
+    variant={unexaminedAnimals(postMortem).length === 0 ? 'filled' : 'default'}
+    onClick={() => goToStep({ step: 'complete' })}
+  >
+    {postMortemTexts.complete}
+  </Button>
 )
 
 /** On a phone they are closed, so that the examination is near the photo. */
