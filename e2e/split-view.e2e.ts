@@ -1,6 +1,9 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
+import path from 'node:path'
+import { artefacts } from './paths.ts'
+import { createApiClient } from './helpers/api-client.ts'
 import { createPostMortem } from './helpers/create-post-mortem.ts'
-import { signIn } from './helpers/sign-in.ts'
+import { signIn, signInWithoutForm } from './helpers/sign-in.ts'
 
 test.use({ viewport: { width: 1280, height: 800 } })
 
@@ -143,4 +146,28 @@ test('a list shows skeletons at once, and its content arrives without a layout s
   release()
   await expect(cards(page).first()).toBeVisible()
   expect(await page.evaluate(() => Reflect.get(window, 'jumps'))).toBeLessThan(0.01)
+})
+
+test('a veterinarian lists only own tickets in progress by one tap, and all again by another', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const admin = await createApiClient(page.request, 'admin')
+  const users = await admin.get('/users')
+  const idOf = (name: string) => users.find((one: { last_name: string }) => one.last_name === name).id
+  const scheduled = async (tag: string, vet: string) => {
+    const ticket = await createPostMortem(page, { client: 'client', tag, sent: true })
+    await admin.put(`/post-mortems/${ticket.id}`, { scheduled_at: '2027-05-03', scheduled_for_id: idOf(vet) })
+    return ticket
+  }
+  const [own, other] = [await scheduled('SV 21', 'Whitfield'), await scheduled('SV 22', 'Ortega')]
+  await signInWithoutForm(page, 'vet')
+  await page.goto('/a/location/all/inprogress')
+  const card = ({ title }: { title: string }) => page.getByRole('link', { name: new RegExp(`${title}\\b`) })
+  await expect(card(other)).toBeVisible()
+  const mine = page.getByRole('button', { name: 'Mine' })
+  await mine.click()
+  await expect(card(other)).toHaveCount(0)
+  await expect(card(own)).toBeVisible()
+  await page.screenshot({ path: path.join(artefacts, 'mine-390.png') })
+  await mine.click()
+  await expect(card(other)).toBeVisible()
 })

@@ -21,5 +21,7 @@ export const clockTexts = {
   sortBy: 'Sorted by',
   sorts: { newest: 'Newest first', clock: 'Time left' },
   worthOpening: 'Still worth opening',
+  mine: 'Mine',
+  noneMine: 'No ticket here is assigned to you.',
   nothingWorthOpening: 'No ticket here has a carcass that is still worth opening, or its time of death is not known.',
 } as const

@@ -7,9 +7,9 @@ import { useListOptions } from './list-options.ts'
 
 const sorts = keysOf(clockTexts.sorts)
 
-/** Shows and changes the sort order and filter of the list. */
-export function ListOrder({ onChange }: { onChange: () => void }) {
-  const [{ sort, worthOpening }, change] = useListOptions()
+/** Shows and changes the sort order and filters of the list. */
+export function ListOrder({ hasVets, onChange }: { hasVets: boolean; onChange: () => void }) {
+  const [{ sort, worthOpening, mine }, change] = useListOptions()
   const set = (changes: Parameters<typeof change>[0]) => {
     change(changes)
     onChange()
@@ -30,15 +30,21 @@ export function ListOrder({ onChange }: { onChange: () => void }) {
           ))}
         </select>
       </label>
-      <button
-        type="button"
-        className="chip"
-        aria-pressed={worthOpening}
-        onClick={() => set({ worthOpening: !worthOpening })}
-      >
-        {worthOpening && <IconCheck size={18} stroke={2.2} aria-hidden />}
-        {clockTexts.worthOpening}
-      </button>
+      {hasVets && <Filter text={clockTexts.mine} isOn={mine} onChange={(next) => set({ mine: next })} />}
+      <Filter text={clockTexts.worthOpening} isOn={worthOpening} onChange={(next) => set({ worthOpening: next })} />
     </div>
   )
 }
+
+interface FilterProps {
+  text: string
+  isOn: boolean
+  onChange: (isOn: boolean) => void
+}
+
+const Filter = ({ text, isOn, onChange }: FilterProps) => (
+  <button type="button" className="chip" aria-pressed={isOn} onClick={() => onChange(!isOn)}>
+    {isOn && <IconCheck size={18} stroke={2.2} aria-hidden />}
+    {text}
+  </button>
+)

@@ -12,7 +12,7 @@ import { useCardAnimals } from './card-animals.ts'
 import { clockTexts } from './card-clock-texts.ts'
 import { ListOrder } from './card-list-order.tsx'
 import { useListOptions } from './list-options.ts'
-import { hasClocks, type Tab, usePostMortems } from './queries.ts'
+import { hasClocks, hasVets, type Tab, usePostMortems } from './queries.ts'
 import { PostMortemCard } from './post-mortem-card.tsx'
 
 interface PostMortemListProps {
@@ -36,9 +36,10 @@ export function PostMortemList({ tab, siteId, page, addressOf, selectedId, empty
   const animalsOf = useCardAnimals(postMortems)
   const goTo = (next: number) => void navigate({ to: '.', search: (search: object) => ({ ...search, page: next }) })
   const failed = <FailedState text={texts.failure.getPostMortems} onRetry={refetch} isRetrying={isFetching} />
-  const [{ worthOpening }] = useListOptions()
-  const isFiltered = worthOpening && hasClocks(tab)
-  const order = hasClocks(tab) && <ListOrder onChange={() => page > 1 && goTo(1)} />
+  const options = useListOptions()[0]
+  const worthOpening = options.worthOpening && hasClocks(tab)
+  const isFiltered = worthOpening || (options.mine && hasVets(tab))
+  const order = hasClocks(tab) && <ListOrder hasVets={hasVets(tab)} onChange={() => page > 1 && goTo(1)} />
   if (postMortems.length === 0)
     return (
       <>
@@ -52,7 +53,7 @@ export function PostMortemList({ tab, siteId, page, addressOf, selectedId, empty
         ) : isFromDevice ? (
           <EmptyState text={listTexts.noneOnDevice} />
         ) : isFiltered ? (
-          <EmptyState text={clockTexts.nothingWorthOpening} />
+          <EmptyState text={worthOpening ? clockTexts.nothingWorthOpening : clockTexts.noneMine} />
         ) : (
           <EmptyState text={texts.empty.tab(tab)} action={emptyAction} />
         )}

@@ -9,6 +9,7 @@ import {
 import { constants } from '@chisholm/domain/constants'
 import type { ListResponse, Person, PostMortem, PostMortemCard } from '@chisholm/domain/schemas'
 import { type ClientTab, tabFilters, type VetTab } from '@chisholm/domain/status'
+import { session } from '../../api/session.ts'
 import { serverNow } from '../../api/server-clock.ts'
 import { api } from '../../api/client.ts'
 import { outboxChanges, type PostMortemDetails, type Schedule } from '../../api/outbox-changes.ts'
@@ -49,11 +50,15 @@ const toCards = (page: ListResponse<PostMortem>): ListResponse<PostMortemCard> =
 /** Whether a tab can be sorted and filtered by the carcass clock: those of veterinarians with open post-mortems. */
 export const hasClocks = (tab: Tab) => tab === 'inbox' || tab === 'inprogress'
 
-const ordered = (tab: Tab, { sort, worthOpening }: ListOptions): PostMortemQuery =>
+/** Whether a tab can be limited to the tickets of one veterinarian: those in the other tab are to be assigned. */
+export const hasVets = (tab: Tab) => tab === 'inprogress'
+
+const ordered = (tab: Tab, { sort, worthOpening, mine }: ListOptions): PostMortemQuery =>
   hasClocks(tab)
     ? {
         sort: sort === 'clock' ? 'examine_by' : tabFilters[tab].sort,
         ...(worthOpening && { 'filter[veterinary_records.examine_by:gte]': serverNow().toISOString() }),
+        ...(mine && hasVets(tab) && { 'filter[veterinary_records.scheduled_for_id]': session.read()?.uuid ?? '' }),
       }
     : { sort: tabFilters[tab].sort }
 
@@ -66,7 +71,7 @@ const postMortemsQuery = (tab: Tab, siteId: string | null, page: number, options
     page,
     per_page: constants.postMortemPageSize,
   })
-  const order = hasClocks(tab) ? `${options.sort} ${options.worthOpening}` : ''
+  const order = hasClocks(tab) ? `${options.sort} ${options.worthOpening} ${options.mine}` : ''
   return queryOptions({
     queryKey: ['post-mortems', 'tab', tab, siteId, order, page],
     queryFn: (): Promise<CardPage> => fetchPostMortemPage(queryNow()),
