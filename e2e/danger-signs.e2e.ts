@@ -120,6 +120,42 @@ test('the danger of a ticket names a number to call: the practice for clients, t
   await expectAccessible(vetPage)
 })
 
+test('of several animals, the danger names those that have the signs, on their pages and on those of the others', async ({
+  page,
+}) => {
+  const { id } = await createPostMortem(page, { client: 'client', tag: 'D 20', sent: false })
+  const api = await createApiClient(page.request, 'client')
+  const [first] = (await api.get(`/post-mortems/${id}`)).veterinary_record.veterinary_record_animals
+  const signs: { id: string; name: string; level: string }[] = await api.get('/danger-signs')
+  const [stop, call] = ['stop', 'call'].map((level) => signs.find((sign) => sign.level === level))
+  const add = (tag: string, sign: typeof stop) =>
+    api.post('/veterinary-record-animals', { veterinary_record_id: id, tag, danger_sign_ids: [sign?.id] })
+  const { id: dangerousId } = await add('D 21', stop)
+  await signInWithoutForm(page, 'client')
+  const danger = page.getByRole('complementary', { name: 'Danger' })
+  await test.step('on the ticket and at the animal with the sign', async () => {
+    await page.goto(`/a/postmortem/${id}`)
+    await expect(danger).toContainText('D 21: do not open or move')
+    await navigateInApp(page, `/a/postmortem/${id}?step=animal&animal=${dangerousId}`)
+    await expect(page.getByRole('heading', { name: 'D 21' })).toBeVisible()
+    await expect(danger).toContainText('D 21: do not open or move')
+  })
+  await test.step('at another animal, and a new one', async () => {
+    for (const step of [`step=animal&animal=${first.id}`, 'step=animal']) {
+      await navigateInApp(page, `/a/postmortem/${id}?${step}`)
+      await expect(danger).toContainText('Danger signs of another animal: D 21')
+      await expect(danger).not.toContainText('Do not open')
+    }
+  })
+  await test.step('each sign with its own animals', async () => {
+    await add('D 22', call)
+    await page.goto(`/a/postmortem/${id}`)
+    await expect(danger).toContainText('D 21: do not open or move')
+    await expect(danger).toContainText(`D 21: ${stop?.name}`)
+    await expect(danger).toContainText(`D 22: ${call?.name}`)
+  })
+})
+
 test('the error of an unread warning is legible, below the label of the checkbox', async ({ page }) => {
   const { id } = await createPostMortem(page, { client: 'client', tag: 'D 5', sent: false })
   await signInWithoutForm(page, 'client')

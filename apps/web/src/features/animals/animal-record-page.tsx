@@ -59,7 +59,7 @@ function EditableOrReadOnlyRecord({ animal }: { animal: Animal }) {
     amendmentToAllow(currentUser, 'animal.edit', subject) === 'end' ? endAmendmentFirst : completedIsReadOnly
   return (
     <Page title={title} back ownHeading>
-      <DangerBanner postMortem={postMortem} />
+      <DangerBanner postMortem={postMortem} animalId={animal.id} />
       <h1>{title}</h1>
       <p className="banner">{postMortem.status === 'Completed' ? ofCompleted : animalStateForbids}</p>
       <section className="card">
@@ -114,7 +114,7 @@ function RecordForm({ animal, postMortem, mayEdit }: RecordFormProps) {
   })
   return (
     <FormPage title={title} back form={form} submitLabel={uiTexts.save}>
-      <DangerBanner postMortem={postMortem} />
+      <DangerBanner postMortem={postMortem} animalId={animal.id} />
       <dl className="facts card">
         <dt>{animalTexts.rfid}</dt>
         <dd>{animal.rfid ? formatRfid(animal.rfid) : texts.empty.notSpecified}</dd>

@@ -21,7 +21,7 @@ export function AnimalRecord({ animal }: { animal: Animal }) {
       {isPending && <Skeletons count={1} height={52} />}
       {postMortem && (
         <>
-          <DangerBanner postMortem={postMortem} />
+          <DangerBanner postMortem={postMortem} animalId={animal.id} />
           <div className="row between">
             <h2>
               <Link to={pathOfPostMortem}>{postMortemNumber}</Link>

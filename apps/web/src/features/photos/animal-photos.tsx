@@ -50,7 +50,7 @@ export function AnimalPhotos({ postMortem, animal }: { postMortem: PostMortem; a
   )
   return (
     <Page title={photoTexts.titleOf(nameOfAnimal(animal))} back foot={foot} ownHeading>
-      <DangerBanner postMortem={postMortem} />
+      <DangerBanner postMortem={postMortem} animalId={animal.id} />
       <h1>{photoTexts.titleOf(nameOfAnimal(animal))}</h1>
       {!photos.isPending && (
         <>

@@ -67,7 +67,7 @@ function AnimalStepForm(props: AnimalStepProps & { draftName: string; draft: Ani
     </>
   )
   return (
-    <StepLayout title={postMortem.title} inSplitView={inSplitView} foot={mayEdit && foot}>
+    <StepLayout title={postMortem.title} inSplitView={inSplitView} animalId={id} foot={mayEdit && foot}>
       {postMortem.draft === 1 && <StepIndicator reached={2} />}
       <h1>{existing ? nameOfAnimal(existing) : postMortemTexts.animalNumber(number)}</h1>
       <SeenBeforeReports postMortem={postMortem} exceptAnimalId={id} vetRoute={vetRoute} goToStep={goToStep} />

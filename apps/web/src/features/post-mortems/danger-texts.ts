@@ -1,15 +1,30 @@
 import type { DangerLevel } from '@chisholm/domain/danger-signs'
+import { plural } from '@chisholm/domain/plural'
+
+type BannerTitles = Record<DangerLevel, (names: string) => string>
 
 export const dangerTexts = {
+  /** Titles of the warning of these signs. */
   titles: {
     stop: 'Do not open or move this animal',
     call: 'Call the practice first',
   } satisfies Record<DangerLevel, string>,
+  /** Titles of the banner. @param names  the animals, if they need to be named */
+  bannerTitles: {
+    stop: (names) => (names ? `${names}: do not open or move` : 'Do not open or move this animal'),
+    call: (names) => `Call the practice first${names && `: ${names}`}`,
+  } satisfies BannerTitles,
   /** The practice is not told to call itself. */
-  titlesForPractice: {
-    stop: 'Do not open or move this animal',
-    call: 'Danger signs reported',
-  } satisfies Record<DangerLevel, string>,
+  bannerTitlesForPractice: {
+    stop: (names) => (names ? `${names}: do not open or move` : 'Do not open or move this animal'),
+    call: (names) => `Danger signs reported${names && `: ${names}`}`,
+  } satisfies BannerTitles,
+  /** The title of the banner on the page of an animal without a danger sign. */
+  otherAnimals: (count: number, names: string) =>
+    `${plural(count, 'Danger signs of another animal', 'Danger signs of other animals')}: ${names}`,
+  /** @param more  the number of animals that are not named */
+  names: (names: string[], more: number) => [...names, ...(more > 0 ? [`${more} more`] : [])].join(', '),
+  signOf: (names: string, sign: string) => `${names}: ${sign}`,
   whatToDo: 'What to do, whom to call',
   /** The name of the practice, if it is known. */
   call: (practice: string) => `Call ${practice || 'the practice'}`,

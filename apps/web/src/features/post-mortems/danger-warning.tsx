@@ -8,8 +8,8 @@ import { DangerBanner } from './danger-banner.tsx'
 import { NotifiableBanner } from './notifiable-banner.tsx'
 
 interface DangerWarning {
-  /** Rendered by every step. */
-  banner: ReactNode
+  /** Rendered by every step. @param animalId  the animal that the step is about */
+  renderBanner: (animalId?: string) => ReactNode
   /**
    * Shows the warning of these signs until it is acknowledged. Signs acknowledged before are not shown again.
    * @returns false if the user goes back instead
@@ -17,7 +17,10 @@ interface DangerWarning {
   warn: (signs: readonly DangerSign[]) => Promise<boolean>
 }
 
-const WarningContext = createContext<DangerWarning>({ banner: null, warn: () => Promise.resolve(true) })
+const WarningContext = createContext<DangerWarning>({
+  renderBanner: () => null,
+  warn: () => Promise.resolve(true),
+})
 export const useDangerWarning = () => useContext(WarningContext)
 
 /** The signs that were acknowledged when the post-mortem was sent, which need not be acknowledged again. */
@@ -47,14 +50,14 @@ export function WithDangerWarning({ postMortem, children }: { postMortem: PostMo
     isRead.current = true
     void layer.close()
   }
-  const banner = (
+  const renderBanner = (animalId?: string) => (
     <>
-      <DangerBanner postMortem={postMortem} />
+      <DangerBanner postMortem={postMortem} animalId={animalId} />
       <NotifiableBanner postMortem={postMortem} />
     </>
   )
   return (
-    <WarningContext value={{ banner, warn }}>
+    <WarningContext value={{ renderBanner, warn }}>
       {children}
       {shown && layer.isOpen && <DangerScreen signs={shown.signs} onBack={() => void layer.close()} onRead={goOn} />}
     </WarningContext>

@@ -17,23 +17,25 @@ interface StepLayoutProps {
   title: string
   inSplitView: boolean
   back?: string | true
+  /** The animal that the step is about. */
+  animalId?: string
   foot?: ReactNode
   children: ReactNode
 }
 
 /** Shows a step as a page, or in the detail pane with its buttons below. */
-export function StepLayout({ title, inSplitView, back = true, foot, children }: StepLayoutProps) {
-  const { banner } = useDangerWarning()
+export function StepLayout({ title, inSplitView, back = true, animalId, foot, children }: StepLayoutProps) {
+  const { renderBanner } = useDangerWarning()
   if (!inSplitView)
     return (
       <Page title={title} back={back} foot={foot} ownHeading>
-        {banner}
+        {renderBanner(animalId)}
         {children}
       </Page>
     )
   return (
     <div className="stack">
-      {banner}
+      {renderBanner(animalId)}
       {children}
       {foot && <div className="split-view-foot">{foot}</div>}
     </div>

@@ -79,13 +79,13 @@ function ExamineAnimal({ postMortem, animal, index, goToAnimal, goToStep }: Exam
     moveAnimal: (offset) => goToAnimal(index + offset),
     complete: () => goToStep({ step: 'complete' }),
   })
-  const { banner } = useDangerWarning()
+  const { renderBanner } = useDangerWarning()
   const isNarrow = !useIsWide()
   const animals = postMortem.veterinary_record.veterinary_record_animals
   return (
     <Page title={postMortem.title} back={vetPostMortemPath(postMortem.id)} wide ownHeading>
       <section className="stack examine-page" ref={page} tabIndex={-1} aria-label={examinationTexts.examination}>
-        {banner}
+        {renderBanner(animal.id)}
         <ExamineHeader postMortem={postMortem} animal={animal} form={form} goToStep={goToStep} isNarrow={isNarrow} />
         {isNarrow && (
           <div className="examine-saved">
