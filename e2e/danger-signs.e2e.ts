@@ -23,7 +23,7 @@ test('ticking a stop sign shows the warning, keeps all input, and the ticket can
   await severalDead.uncheck()
   await expect(callAdvice).toHaveCount(0)
   await page.getByLabel(blood).check()
-  const warning = page.getByRole('dialog', { name: 'Do not open or move this animal' })
+  const warning = page.getByRole('dialog', { name: 'Stop: read this before you touch the animal' })
   await expect(warning.getByRole('link', { name: 'Call Prairie Veterinary Services' })).toHaveAttribute(
     'href',
     'tel:+14035550100',
@@ -36,11 +36,14 @@ test('ticking a stop sign shows the warning, keeps all input, and the ticket can
   await warning.getByRole('button', { name: 'Go on with the request' }).click()
   await expect(page.getByLabel('Tag', { exact: true })).toHaveValue('D 2')
   await page.getByRole('button', { name: 'Review' }).click()
-  await expect(page.getByRole('complementary', { name: 'Danger' })).toContainText(blood)
+  const danger = page.getByRole('complementary', { name: 'Danger' })
+  await expect(danger).toContainText(blood)
+  await danger.getByText('What to do, whom to call').click()
+  await expect(danger).toContainText('Do not open or move this animal: suspect anthrax.')
   // The warning was just acknowledged.
   await page.getByRole('button', { name: 'Send PM' }).click()
   await expect(page.getByRole('heading', { name: 'Your request has been submitted' })).toBeVisible()
-  await expect(page.getByRole('complementary', { name: 'Danger' })).toBeVisible()
+  await expect(danger).toBeVisible()
   await navigateInApp(page, '/a/postmortems/pending')
   await expect(page.locator('.card', { hasText: 'D 3181' })).toContainText('Do not open')
 })
@@ -86,7 +89,7 @@ test('of many signs, the practice can be called and the warning confirmed withou
   await signInWithoutForm(page, 'client')
   await page.goto(`/a/postmortem/${id}`)
   await page.getByRole('button', { name: 'Send PM' }).click()
-  const warning = page.getByRole('dialog', { name: 'Do not open or move this animal' })
+  const warning = page.getByRole('dialog', { name: 'Stop: read this before you touch the animal' })
   await expect(warning.getByRole('link', { name: 'Call Prairie Veterinary Services' })).toBeInViewport({ ratio: 1 })
   await expect(warning.getByLabel('I have read this')).toBeInViewport({ ratio: 1 })
 })
@@ -135,22 +138,22 @@ test('of several animals, the danger names those that have the signs, on their p
   const danger = page.getByRole('complementary', { name: 'Danger' })
   await test.step('on the ticket and at the animal with the sign', async () => {
     await page.goto(`/a/postmortem/${id}`)
-    await expect(danger).toContainText('D 21: do not open or move')
+    await expect(danger).toContainText('Stop: read what to do before you touch D 21')
     await navigateInApp(page, `/a/postmortem/${id}?step=animal&animal=${dangerousId}`)
     await expect(page.getByRole('heading', { name: 'D 21' })).toBeVisible()
-    await expect(danger).toContainText('D 21: do not open or move')
+    await expect(danger).toContainText('Stop: read what to do before you touch D 21')
   })
   await test.step('at another animal, and a new one', async () => {
     for (const step of [`step=animal&animal=${first.id}`, 'step=animal']) {
       await navigateInApp(page, `/a/postmortem/${id}?${step}`)
       await expect(danger).toContainText('Danger signs of another animal: D 21')
-      await expect(danger).not.toContainText('Do not open')
+      await expect(danger).not.toContainText('Stop')
     }
   })
   await test.step('each sign with its own animals', async () => {
     await add('D 22', call)
     await page.goto(`/a/postmortem/${id}`)
-    await expect(danger).toContainText('D 21: do not open or move')
+    await expect(danger).toContainText('Stop: read what to do before you touch D 21')
     await expect(danger).toContainText(`D 21: ${stop?.name}`)
     await expect(danger).toContainText(`D 22: ${call?.name}`)
   })
@@ -161,7 +164,7 @@ test('the error of an unread warning is legible, below the label of the checkbox
   await signInWithoutForm(page, 'client')
   await page.goto(`/a/postmortem/${id}?step=animal`)
   await page.getByLabel(blood).check()
-  const warning = page.getByRole('dialog', { name: 'Do not open or move this animal' })
+  const warning = page.getByRole('dialog', { name: 'Stop: read this before you touch the animal' })
   await warning.getByRole('button', { name: 'Go on with the request' }).click()
   const error = warning.getByText('Please confirm that you have read the warning.')
   const label = warning.locator('label', { hasText: 'I have read this' })
@@ -179,7 +182,7 @@ test('the focus returns to the sign after its warning, however it is left', asyn
   await signInWithoutForm(page, 'client')
   await page.goto(`/a/postmortem/${id}?step=animal`)
   const sign = page.getByLabel(blood)
-  const warning = page.getByRole('dialog', { name: 'Do not open or move this animal' })
+  const warning = page.getByRole('dialog', { name: 'Stop: read this before you touch the animal' })
   const openWarning = async () => {
     await sign.uncheck()
     await sign.press('Space')

@@ -1,4 +1,4 @@
-/** `stop`: do not open or move the animal; `call`: call the practice first. The strictest first. */
+/** `stop`: read the advice before touching the animal; `call`: call the practice first. The strictest first. */
 export const dangerLevels = ['stop', 'call'] as const
 export type DangerLevel = (typeof dangerLevels)[number]
 

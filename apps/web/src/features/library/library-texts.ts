@@ -26,7 +26,7 @@ export const libraryTexts = {
   textHint:
     'Inserted into the findings when a veterinarian types a slash and the beginning of the name. If left empty, the name is inserted.',
   level: 'Level',
-  levels: { stop: 'Stop: do not open or move the animal', call: 'Call the practice first' },
+  levels: { stop: 'Stop: read the advice before touching the animal', call: 'Call the practice first' },
   required: 'Required',
   requiredLabel: 'Required: where the practice demands photos, a request needs this one',
   hex: 'Colour',

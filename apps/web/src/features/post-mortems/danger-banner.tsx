@@ -31,7 +31,8 @@ export function DangerBanner({ postMortem, animalId }: DangerBannerProps) {
         {signs.map(({ id, name }) => (
           <i key={id}>{name}</i>
         ))}
-        {isPractice ? <Advice signs={signs} /> : <CallPractice />}
+        <Advice signs={signs} />
+        {!isPractice && <CallPractice />}
       </div>
     </aside>
   )
@@ -68,7 +69,6 @@ const mostNamed = 3
 const namesOf = (animals: readonly Animal[]) =>
   dangerTexts.names(animals.slice(0, mostNamed).map(nameOfAnimal), animals.length - mostNamed)
 
-/** The practice is who clients call: it reads what they were told to do, and calls the authorities. */
 function Advice({ signs }: { signs: readonly DangerSign[] }) {
   return (
     <Disclosure className="danger-advice" title={dangerTexts.whatToDo}>

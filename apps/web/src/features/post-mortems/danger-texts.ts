@@ -3,20 +3,22 @@ import { plural } from '@chisholm/domain/plural'
 
 type BannerTitles = Record<DangerLevel, (names: string) => string>
 
+const readBeforeTouching = (names: string) => `Stop: read what to do before you touch ${names || 'the animal'}`
+
 export const dangerTexts = {
-  /** Titles of the warning of these signs. */
+  /** Titles of the warning. They hold for every sign of a level: what must not be done is the advice of the sign. */
   titles: {
-    stop: 'Do not open or move this animal',
+    stop: 'Stop: read this before you touch the animal',
     call: 'Call the practice first',
   } satisfies Record<DangerLevel, string>,
   /** Titles of the banner. @param names  the animals, if they need to be named */
   bannerTitles: {
-    stop: (names) => (names ? `${names}: do not open or move` : 'Do not open or move this animal'),
+    stop: readBeforeTouching,
     call: (names) => `Call the practice first${names && `: ${names}`}`,
   } satisfies BannerTitles,
   /** The practice is not told to call itself. */
   bannerTitlesForPractice: {
-    stop: (names) => (names ? `${names}: do not open or move` : 'Do not open or move this animal'),
+    stop: readBeforeTouching,
     call: (names) => `Danger signs reported${names && `: ${names}`}`,
   } satisfies BannerTitles,
   /** The title of the banner on the page of an animal without a danger sign. */
