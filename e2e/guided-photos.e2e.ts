@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
+import { expectAccessible } from './helpers/accessibility.ts'
 import { createApiClient } from './helpers/api-client.ts'
 import { createPostMortem } from './helpers/create-post-mortem.ts'
 import { expectDraftStored, submitFirstStep, openWizard, postMortemsWithNote } from './helpers/outbox.ts'
@@ -237,4 +238,49 @@ test('a photo that is too dark stays until another one has taken its place', asy
   await walk.getByRole('button', { name: 'Close' }).click()
   await expect(photoDrafts(page)).toHaveCount(1)
   await expect(photoDrafts(page).getByRole('button', { name: 'View IMG_0002.jpg' })).toBeVisible()
+})
+
+test('with a stop sign only the required photos are asked for, with a warning; the others can be taken on request', async ({
+  page,
+}) => {
+  const { id } = await createPostMortem(page, { client: 'client', tag: 'G 20', sent: false })
+  const walk = page.getByRole('dialog', { name: 'Photos to take' })
+  const warning = 'Do not open: danger sign. Photograph from outside only.'
+  const others = page.getByText('Other photos (only if the advice allows)')
+  const chest = page.getByLabel('Photograph: Opened chest')
+  await signInWithoutForm(page, 'client')
+  await page.goto(`/a/postmortem/${id}?step=animal`)
+  await expect(chest).toBeAttached()
+  await expect(page.getByText(warning)).toHaveCount(0)
+  await page.getByLabel('Photograph: Head and mouth').setInputFiles(await testPhoto(1))
+  await walk.getByRole('button', { name: 'Close' }).click()
+  await page.getByLabel('Sudden death with blood from nose, mouth or rectum').check()
+  await page.getByLabel('I have read this').check()
+  await page.getByRole('button', { name: 'Go on with the request' }).click()
+  await test.step('the photos taken before stay, and the guide ends after the required ones', async () => {
+    await expect(page.getByText(warning)).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Photos: 1 of 3' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Head and mouth, taken, not saved' })).toBeVisible()
+    await expect(chest).toHaveCount(0)
+    await page.getByRole('button', { name: 'One by one' }).click()
+    await expect(walk.getByText(warning)).toBeVisible()
+    await walk.getByLabel('Take photo').setInputFiles(await testPhoto(2))
+    await expect(walk.getByRole('heading', { name: 'Whole carcass' })).toBeVisible()
+    await walk.getByLabel('Take photo').setInputFiles(await testPhoto(3))
+    await expect(walk.getByRole('heading', { name: 'All photos are taken' })).toBeVisible()
+    await expectAccessible(page)
+    await walk.getByRole('button', { name: 'Close' }).click()
+  })
+  await test.step('another photo is one more tap away', async () => {
+    await others.click()
+    await expectAccessible(page)
+    await chest.setInputFiles(await testPhoto(4))
+    await expect(page.getByRole('button', { name: 'Opened chest, taken, not saved' })).toBeVisible()
+    await expect(walk).toBeHidden()
+  })
+  await test.step('the saved animal counts the same photos', async () => {
+    await page.getByLabel('Tag', { exact: true }).fill('G 21')
+    await page.getByRole('button', { name: 'Review' }).click()
+    await expect(page.getByRole('article', { name: 'G 21' })).toContainText('4 of 4 photos taken')
+  })
 })

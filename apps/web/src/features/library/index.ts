@@ -1,5 +1,5 @@
 export { listTitles } from './library-list-texts.ts'
 export { libraryTexts } from './library-texts.ts'
 export { cachedNamesOfIds } from './cached-names.ts'
-export { cachedDangerSigns, toDangerSign } from './danger-signs.ts'
+export { cachedDangerSigns, toDangerSign, useDangerSigns } from './danger-signs.ts'
 export { choicesOf, listQuery, animalLists, type OfferedList, systemsOf, useEntries } from './queries.ts'

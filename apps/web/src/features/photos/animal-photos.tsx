@@ -31,7 +31,7 @@ export function AnimalPhotos({ postMortem, animal }: { postMortem: PostMortem; a
       ? router.history.back()
       : void navigate({ to: postMortemPath(currentUser, postMortem.id) })
   const mayAdd = currentUser !== null && can(currentUser, 'photo.upload', toPermissionSubject(postMortem))
-  const guide = useGuidedPhotos(postMortem, animal.id, photos)
+  const guide = useGuidedPhotos(postMortem, { id: animal.id, signs: animal.danger_signs }, photos)
   // the foot has what comes next: saving, or else the next photo, or else leaving
   const savesNext = mayAdd && (photos.hasUnsaved() || photos.saving)
   const next = mayAdd && !savesNext ? guide.next : undefined

@@ -1,6 +1,6 @@
 import './guided-photos.css'
 import { Button } from '@mantine/core'
-import { IconCamera, IconChevronLeft, IconChevronRight, IconX } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCamera, IconChevronLeft, IconChevronRight, IconX } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { uiTexts } from '../../ui-texts.ts'
 import { useModal } from '../../ui/use-modal.ts'
@@ -34,6 +34,7 @@ export function GuidedSlots({ guide, onReview, messages }: GuidedSlotsProps) {
         </button>
       </div>
       <div className="walk-slot">
+        <OutsideOnly guide={guide} />
         {current ? <CurrentSlot slot={current} guide={guide} /> : <h2 aria-live="polite">{guidedTexts.allTaken}</h2>}
         {messages}
       </div>
@@ -49,6 +50,15 @@ export function GuidedSlots({ guide, onReview, messages }: GuidedSlotsProps) {
     </dialog>
   )
 }
+
+/** The warning of a stop sign. */
+export const OutsideOnly = ({ guide: { hasStopSign } }: { guide: GuidedPhotosState }) =>
+  hasStopSign && (
+    <p className="banner danger">
+      <IconAlertTriangle size={22} aria-hidden />
+      {guidedTexts.outsideOnly}
+    </p>
+  )
 
 interface SlotProps {
   slot: PhotoSlot

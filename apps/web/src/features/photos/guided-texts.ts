@@ -10,6 +10,8 @@ export const guidedTexts = {
   takenHere: 'taken, not saved',
   required: 'Required',
   requiredLegend: '* Required',
+  outsideOnly: 'Do not open: danger sign. Photograph from outside only.',
+  others: 'Other photos (only if the advice allows)',
   notPossible: 'Not possible',
   whyNot: (name: string) => `Why is a photo not possible: ${name}`,
   reason: 'Reason',

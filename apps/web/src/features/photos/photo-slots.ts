@@ -1,3 +1,5 @@
+import type { DangerSign } from '@chisholm/domain/danger-signs'
+import { isOfferedAtOnce } from '@chisholm/domain/photo-protocol'
 import type { Animal, Photo } from '@chisholm/domain/schemas'
 import type { PhotoDraft } from './photo-draft-store.ts'
 import type { SlotSkips } from './slot-skips.ts'
@@ -40,6 +42,12 @@ export const fillSlots = (slots: readonly AnimalSlot[], { photos, drafts, skips 
       isFilled: ofSlot.length > 0 || (photos ? saved.length > 0 : count > 0),
     }
   })
+
+/** Divides slots into those that are offered at once and those that may need an opened animal. */
+export function divideSlots(slots: readonly PhotoSlot[], signs: readonly DangerSign[]) {
+  const isOffered = (slot: PhotoSlot) => isOfferedAtOnce({ required: slot.required, isAnswered: !isOpen(slot) }, signs)
+  return { offered: slots.filter(isOffered), others: slots.filter((slot) => !isOffered(slot)) }
+}
 
 /** Whether the slot still needs a photo or a reason. */
 export const isOpen = ({ isFilled, skippedReason }: PhotoSlot) => !isFilled && skippedReason === null

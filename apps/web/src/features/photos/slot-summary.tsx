@@ -3,7 +3,7 @@ import { arePhotosDemanded } from '@chisholm/domain/photo-protocol'
 import type { Animal, PostMortem } from '@chisholm/domain/schemas'
 import { guidedTexts } from './guided-texts.ts'
 import type { PhotoDraft } from './photo-draft-store.ts'
-import { isOpen } from './photo-slots.ts'
+import { divideSlots, isOpen } from './photo-slots.ts'
 import { useAnimalSlots, usePhotoProtocol } from './use-animal-slots.ts'
 
 interface SlotSummaryProps {
@@ -19,7 +19,8 @@ const noSkips = {}
  */
 export function SlotSummary({ postMortem, animal, drafts }: SlotSummaryProps) {
   const protocol = usePhotoProtocol()
-  const slots = useAnimalSlots(postMortem, animal.id, { drafts, skips: noSkips })
+  const allSlots = useAnimalSlots(postMortem, animal.id, { drafts, skips: noSkips })
+  const { offered: slots } = divideSlots(allSlots, animal.danger_signs)
   const filled = slots.filter(({ isFilled }) => isFilled).length
   const skipped = slots.flatMap(({ name, isFilled, skippedReason }) =>
     !isFilled && skippedReason ? [guidedTexts.skipped(name, skippedReason)] : [],

@@ -1,19 +1,26 @@
 import { useState } from 'react'
+import { type DangerSign, strictestLevel } from '@chisholm/domain/danger-signs'
 import { can } from '@chisholm/domain/permissions'
 import type { PostMortem } from '@chisholm/domain/schemas'
 import { toPermissionSubject } from '../../api/permission-subject.ts'
 import { useSession } from '../../api/session.ts'
 import { useLayer } from '../../ui/use-layer.ts'
-import { nextOpenSlot, type PhotoSlot } from './photo-slots.ts'
+import { divideSlots, nextOpenSlot, type PhotoSlot } from './photo-slots.ts'
 import { useAnimalSlots, usePhotoProtocol } from './use-animal-slots.ts'
 import type { PhotoDrafts } from './use-photo-drafts.ts'
 
+interface GuidedAnimal {
+  id: string
+  /** Its danger signs, also those that are not saved yet. */
+  signs: readonly DangerSign[]
+}
+
 /** The photos to take of an animal, and the one that is offered next. There are no slots where the practice uses none. */
-export function useGuidedPhotos(postMortem: PostMortem, animalId: string, photos: PhotoDrafts) {
+export function useGuidedPhotos(postMortem: PostMortem, animal: GuidedAnimal, photos: PhotoDrafts) {
   const currentUser = useSession()
   const protocol = usePhotoProtocol()
-  const animalSlots = useAnimalSlots(postMortem, animalId, photos)
-  const slots = protocol === 'off' ? [] : animalSlots
+  const animalSlots = useAnimalSlots(postMortem, animal.id, photos)
+  const { offered: slots, others } = divideSlots(protocol === 'off' ? [] : animalSlots, animal.signs)
   // undefined until the guide is opened, and after a reload: it may still be open then
   const [shown, setShown] = useState<string | null>()
   const walk = useLayer('guide')
@@ -40,6 +47,9 @@ export function useGuidedPhotos(postMortem: PostMortem, animalId: string, photos
   const next = nextOpenSlot(slots, null, taken)
   return {
     slots,
+    /** Slots that are not offered because of a stop sign. */
+    others,
+    hasStopSign: strictestLevel(animal.signs) === 'stop',
     taken,
     next,
     filled: slots.filter(({ id, isFilled }) => isFilled || taken.has(id)).length,

@@ -1,7 +1,7 @@
 import type { DangerSign } from '@chisholm/domain/danger-signs'
 import { useRef } from 'react'
 import { useLeaveGuard } from '../../ui/use-leave-guard.tsx'
-import { cachedDangerSigns } from '../library/index.ts'
+import { cachedDangerSigns, useDangerSigns } from '../library/index.ts'
 import { type PhotoDraft, type PhotoDrafts, useGuidedPhotos, usePhotoDrafts } from '../photos/index.ts'
 import { useDangerWarning } from './danger-warning.tsx'
 import type { StepProps } from './step-layout.tsx'
@@ -31,6 +31,8 @@ export function useAnimalStep({ goToStep, ...options }: AnimalStepFormOptions & 
       photoDrafts.typeReason(slotId, reason)
     },
   }
+  const signs = useDangerSigns(form.values.danger_sign_ids)
+  const guide = useGuidedPhotos(postMortem, { id, signs }, photos)
   const { warn } = useDangerWarning()
   const warnOfStops = (signs: readonly DangerSign[]) => warn(signs.filter(({ level }) => level === 'stop'))
 
@@ -61,7 +63,7 @@ export function useAnimalStep({ goToStep, ...options }: AnimalStepFormOptions & 
     exists,
     form,
     photos,
-    guide: useGuidedPhotos(postMortem, id, photos),
+    guide,
     isSaving: photos.saving || form.isSubmitting,
     warnOfStops,
     saveAndGoTo,
