@@ -20,8 +20,8 @@ export const clockTexts = {
   label: 'Carcass:',
   sortBy: 'Sorted by',
   sorts: { newest: 'Newest first', clock: 'Time left' },
-  worthOpening: 'Still worth opening',
+  withTimeLeft: 'Time left',
   mine: 'Mine',
   noneMine: 'No ticket here is assigned to you.',
-  nothingWorthOpening: 'No ticket here has a carcass that is still worth opening, or its time of death is not known.',
+  noneWithTimeLeft: 'No carcass here has time left, or its time of death is not known.',
 } as const

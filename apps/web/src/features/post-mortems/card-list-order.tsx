@@ -9,7 +9,7 @@ const sorts = keysOf(clockTexts.sorts)
 
 /** Shows and changes the sort order and filters of the list. */
 export function ListOrder({ hasVets, onChange }: { hasVets: boolean; onChange: () => void }) {
-  const [{ sort, worthOpening, mine }, change] = useListOptions()
+  const [{ sort, withTimeLeft, mine }, change] = useListOptions()
   const set = (changes: Parameters<typeof change>[0]) => {
     change(changes)
     onChange()
@@ -31,7 +31,7 @@ export function ListOrder({ hasVets, onChange }: { hasVets: boolean; onChange: (
         </select>
       </label>
       {hasVets && <Filter text={clockTexts.mine} isOn={mine} onChange={(next) => set({ mine: next })} />}
-      <Filter text={clockTexts.worthOpening} isOn={worthOpening} onChange={(next) => set({ worthOpening: next })} />
+      <Filter text={clockTexts.withTimeLeft} isOn={withTimeLeft} onChange={(next) => set({ withTimeLeft: next })} />
     </div>
   )
 }

@@ -8,15 +8,15 @@ type ListSort = 'newest' | 'clock'
 /** A person's options for lists of open post-mortems. */
 export interface ListOptions {
   sort: ListSort
-  /** Whether to list only those whose carcass is still worth opening. */
-  worthOpening: boolean
+  /** Whether to list only those whose carcass clock has not run out, also if danger signs forbid opening it. */
+  withTimeLeft: boolean
   /** Whether to list only those that are assigned to this person. */
   mine: boolean
 }
 
 const storageKey = (owner: string) => `chisholm.list-sort.${owner}`
 const listeners = createListeners()
-const defaults: ListOptions = { sort: 'newest', worthOpening: false, mine: false }
+const defaults: ListOptions = { sort: 'newest', withTimeLeft: false, mine: false }
 let current: { owner: string; options: ListOptions } = { owner: '', options: defaults }
 
 /** The sort is kept on the device per person. A filter hides tickets, so it lasts only as long as the page. */

@@ -37,8 +37,8 @@ export function PostMortemList({ tab, siteId, page, addressOf, selectedId, empty
   const goTo = (next: number) => void navigate({ to: '.', search: (search: object) => ({ ...search, page: next }) })
   const failed = <FailedState text={texts.failure.getPostMortems} onRetry={refetch} isRetrying={isFetching} />
   const options = useListOptions()[0]
-  const worthOpening = options.worthOpening && hasClocks(tab)
-  const isFiltered = worthOpening || (options.mine && hasVets(tab))
+  const withTimeLeft = options.withTimeLeft && hasClocks(tab)
+  const isFiltered = withTimeLeft || (options.mine && hasVets(tab))
   const order = hasClocks(tab) && <ListOrder hasVets={hasVets(tab)} onChange={() => page > 1 && goTo(1)} />
   if (postMortems.length === 0)
     return (
@@ -53,7 +53,7 @@ export function PostMortemList({ tab, siteId, page, addressOf, selectedId, empty
         ) : isFromDevice ? (
           <EmptyState text={listTexts.noneOnDevice} />
         ) : isFiltered ? (
-          <EmptyState text={worthOpening ? clockTexts.nothingWorthOpening : clockTexts.noneMine} />
+          <EmptyState text={withTimeLeft ? clockTexts.noneWithTimeLeft : clockTexts.noneMine} />
         ) : (
           <EmptyState text={texts.empty.tab(tab)} action={emptyAction} />
         )}

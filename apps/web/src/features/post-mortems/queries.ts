@@ -53,11 +53,11 @@ export const hasClocks = (tab: Tab) => tab === 'inbox' || tab === 'inprogress'
 /** Whether a tab can be limited to the tickets of one veterinarian: those in the other tab are to be assigned. */
 export const hasVets = (tab: Tab) => tab === 'inprogress'
 
-const ordered = (tab: Tab, { sort, worthOpening, mine }: ListOptions): PostMortemQuery =>
+const ordered = (tab: Tab, { sort, withTimeLeft, mine }: ListOptions): PostMortemQuery =>
   hasClocks(tab)
     ? {
         sort: sort === 'clock' ? 'examine_by' : tabFilters[tab].sort,
-        ...(worthOpening && { 'filter[veterinary_records.examine_by:gte]': serverNow().toISOString() }),
+        ...(withTimeLeft && { 'filter[veterinary_records.examine_by:gte]': serverNow().toISOString() }),
         ...(mine && hasVets(tab) && { 'filter[veterinary_records.scheduled_for_id]': session.read()?.uuid ?? '' }),
       }
     : { sort: tabFilters[tab].sort }
@@ -71,7 +71,7 @@ const postMortemsQuery = (tab: Tab, siteId: string | null, page: number, options
     page,
     per_page: constants.postMortemPageSize,
   })
-  const order = hasClocks(tab) ? `${options.sort} ${options.worthOpening} ${options.mine}` : ''
+  const order = hasClocks(tab) ? `${options.sort} ${options.withTimeLeft} ${options.mine}` : ''
   return queryOptions({
     queryKey: ['post-mortems', 'tab', tab, siteId, order, page],
     queryFn: (): Promise<CardPage> => fetchPostMortemPage(queryNow()),
