@@ -240,6 +240,24 @@ test('a photo that is too dark stays until another one has taken its place', asy
   await expect(photoDrafts(page).getByRole('button', { name: 'View IMG_0002.jpg' })).toBeVisible()
 })
 
+test('photos are called required only where the ticket cannot be sent without them', async ({ page }) => {
+  const { id } = await createPostMortem(page, { client: 'client', tag: 'G 30', sent: false })
+  await signInWithoutForm(page, 'client')
+  for (const [protocol, label] of [
+    ['offered', 'Most useful'],
+    ['demanded_without_visit', 'Most useful'],
+    ['demanded', 'Required'],
+  ] as const) {
+    await setProtocol(page, protocol)
+    await page.goto(`/a/postmortem/${id}?step=animal`)
+    await expect(page.getByText(`* ${label}`)).toBeVisible()
+    await page.getByRole('button', { name: 'One by one' }).click()
+    const walk = page.getByRole('dialog', { name: 'Photos to take' })
+    await expect(walk.getByText(label)).toBeVisible()
+    await walk.getByRole('button', { name: 'Close' }).click()
+  }
+})
+
 test('with a stop sign only the required photos are asked for, with a warning; the others can be taken on request', async ({
   page,
 }) => {

@@ -43,7 +43,9 @@ export function GuidedPhotos({ guide, photos, hasCameraElsewhere, onReview }: Gu
         </Button>
       )}
       <SlotGrid slots={slots} onTake={(slot, file) => void take(slot, file)} onOpen={(slot) => show(slot.id)} />
-      {slots.some(({ required }) => required) && <p className="hint">{guidedTexts.requiredLegend}</p>}
+      {slots.some(({ required }) => required) && (
+        <p className="hint">{guidedTexts.requiredLegend(guide.areDemanded)}</p>
+      )}
       {others.length > 0 && (
         <Disclosure className="other-slots" title={guidedTexts.others}>
           <SlotGrid

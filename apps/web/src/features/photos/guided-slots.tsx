@@ -66,7 +66,7 @@ interface SlotProps {
 }
 
 /** A drawing of the current slot, or its photo, between the buttons that go to the next and the previous slot. */
-function CurrentSlot({ slot, guide: { slots, show } }: SlotProps) {
+function CurrentSlot({ slot, guide: { slots, areDemanded, show } }: SlotProps) {
   const index = slots.findIndex(({ id }) => id === slot.id)
   const showNeighbour = (offset: 1 | -1) => show(slots[(index + offset + slots.length) % slots.length]?.id ?? '')
   return (
@@ -90,7 +90,7 @@ function CurrentSlot({ slot, guide: { slots, show } }: SlotProps) {
       <div aria-live="polite">
         <h2>{slot.name}</h2>
         {slot.hint && <p className="hint">{slot.hint}</p>}
-        {slot.required && <p className="slot-required">{guidedTexts.required}</p>}
+        {slot.required && <p className="slot-required">{guidedTexts.required(areDemanded)}</p>}
       </div>
     </>
   )

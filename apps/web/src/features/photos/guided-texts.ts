@@ -1,3 +1,5 @@
+const requiredLabel = (areDemanded: boolean) => (areDemanded ? 'Required' : 'Most useful')
+
 export const guidedTexts = {
   title: 'Photos to take',
   progress: (filled: number, total: number) => `${filled} of ${total}`,
@@ -8,8 +10,9 @@ export const guidedTexts = {
   open: (name: string, state: string) => `${name}, ${state}`,
   taken: 'taken',
   takenHere: 'taken, not saved',
-  required: 'Required',
-  requiredLegend: '* Required',
+  /** Of the slots that the practice marked as required. */
+  required: requiredLabel,
+  requiredLegend: (areDemanded: boolean) => `* ${requiredLabel(areDemanded)}`,
   outsideOnly: 'Do not open: danger sign. Photograph from outside only.',
   others: 'Other photos (only if the advice allows)',
   notPossible: 'Not possible',

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { type DangerSign, strictestLevel } from '@chisholm/domain/danger-signs'
 import { can } from '@chisholm/domain/permissions'
+import { arePhotosDemanded } from '@chisholm/domain/photo-protocol'
 import type { PostMortem } from '@chisholm/domain/schemas'
 import { toPermissionSubject } from '../../api/permission-subject.ts'
 import { useSession } from '../../api/session.ts'
@@ -49,6 +50,8 @@ export function useGuidedPhotos(postMortem: PostMortem, animal: GuidedAnimal, ph
     slots,
     /** Slots that are not offered because of a stop sign. */
     others,
+    /** Whether the ticket cannot be sent without the required photos. */
+    areDemanded: arePhotosDemanded(protocol, { noVetVisitRequested: postMortem.no_vet_visit_requested === 1 }),
     hasStopSign: strictestLevel(animal.signs) === 'stop',
     taken,
     next,
