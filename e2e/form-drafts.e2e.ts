@@ -363,7 +363,7 @@ test('an animal of which only photos were added, all of them saved, is not calle
   await page.goto(`/a/postmortem/${id}?step=animal&animal=${animal.id}`)
   await choosePhotos(page, 1)
   await expect.poll(() => storedOnDevice(page)).toContain(`animal ${id} ${animal.id}`)
-  await page.getByRole('button', { name: 'Review' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('article', { name: 'Left 5' })).toBeVisible()
   await expect.poll(() => storedOnDevice(page)).not.toContain(`animal ${id} ${animal.id}`)
 

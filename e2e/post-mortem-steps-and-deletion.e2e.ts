@@ -207,6 +207,35 @@ test('the page of one animal leads to the review and to the next animal', { tag:
   await expect(page.getByRole('article')).toHaveCount(2)
 })
 
+for (const [name, count] of [
+  ['card', 4],
+  ['row', 8],
+] as const)
+  test(`a client who corrects an animal of a sent ticket saves, and is back at its ${name}`, async ({ page }) => {
+    const { id } = await createPostMortem(page, { client: 'client', tag: 'S 20', sent: false })
+    const client = await createApiClient(page.request, 'client')
+    for (let number = 21; number < 20 + count; number++)
+      await client.post('/veterinary-record-animals', { veterinary_record_id: id, tag: `S ${number}` })
+    await client.put(`/post-mortems/${id}`, { draft: 0 })
+    const lastTag = `S ${19 + count}`
+    const last = page.getByRole('article', { name: lastTag, exact: true })
+    await signInWithoutForm(page, 'client')
+    await page.goto(`/a/postmortem/${id}`)
+    if (name === 'row') await last.getByRole('button').first().click()
+    await last.getByRole('button', { name: `Edit ${lastTag}` }).click()
+    await page.getByLabel('Pen', { exact: true }).fill('78')
+    await expect(page.getByRole('button', { name: 'Save, add another' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Review' })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expectToast(page, 'Data is updated')
+    await expect(last.getByText('78').last()).toBeInViewport()
+    await expect(page).not.toHaveURL(/step=/)
+    await test.step('a new animal leads on to the next one, as before', async () => {
+      await page.getByRole('button', { name: 'Add animal' }).click()
+      await expect(page.getByRole('button', { name: 'Save, add another' })).toBeVisible()
+    })
+  })
+
 test('a ticket assigned to a colleague says so, and is reassigned only by an explicit choice', async ({ page }) => {
   const { id } = await createPostMortem(page, { client: 'client', tag: 'S 13', sent: true })
   const vets = await (await createApiClient(page.request, 'admin')).get(

@@ -213,7 +213,7 @@ test('a photo and notes whose ticket is completed while they wait stay, with the
   await expect(outboxStatus(page)).toContainText('1 change waits for a connection')
   await navigateInApp(page, `/a/postmortem/${postMortem.id}?step=animal&animal=${postMortem.animalIds[0]}`)
   await page.getByLabel('Notes').fill('It coughed for three days.')
-  await page.getByRole('button', { name: 'Review' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
   await expect(outboxStatus(page)).toContainText('2 changes wait for a connection')
   await navigateInApp(page, photoPagePath(postMortem))
   const vet = await createApiClient(page.request, 'vet')

@@ -1,5 +1,6 @@
 import './animal-list.css'
 import { useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import type { PostMortem } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
 import { EmptyState } from '../../ui/states.tsx'
@@ -19,6 +20,8 @@ import { useOpenRows } from './use-open-rows.ts'
 /** The number of animals whose cards are complete. More are rows that open in place. */
 const cardsMax = 5
 
+const cardIdOf = (animalId: string) => `animal-${animalId}`
+
 interface AnimalListProps {
   postMortem: PostMortem
   vetRoute: boolean
@@ -30,6 +33,10 @@ export function AnimalList({ postMortem, vetRoute, onEdit }: AnimalListProps) {
   const animals = postMortem.veterinary_record.veterinary_record_animals
   const undescribed = useUndescribedFindings(postMortem)
   const isLong = animals.length > cardsMax
+  const { animal: shownId }: StepSearch = useSearch({ strict: false })
+  useEffect(() => {
+    if (shownId) document.getElementById(cardIdOf(shownId))?.scrollIntoView({ block: 'start' })
+  }, [shownId])
   return (
     <section className="stack" aria-labelledby="animals">
       <h2 id="animals">
@@ -40,7 +47,7 @@ export function AnimalList({ postMortem, vetRoute, onEdit }: AnimalListProps) {
         <AnimalRows postMortem={postMortem} undescribed={undescribed} vetRoute={vetRoute} onEdit={onEdit} />
       ) : (
         animals.map((animal) => (
-          <article key={animal.id} className="card" aria-label={nameOfAnimal(animal)}>
+          <article key={animal.id} id={cardIdOf(animal.id)} className="card" aria-label={nameOfAnimal(animal)}>
             <AnimalCardContent
               postMortem={postMortem}
               animal={animal}
@@ -92,6 +99,7 @@ function AnimalRows({ postMortem, undescribed, vetRoute, onEdit }: AnimalRowsPro
       {animals.map((animal) => (
         <AnimalRow
           key={animal.id}
+          cardId={cardIdOf(animal.id)}
           postMortem={postMortem}
           animal={animal}
           entries={entriesOf(animal.id)}

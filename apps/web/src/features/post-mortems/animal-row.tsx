@@ -10,6 +10,8 @@ import { UndescribedFinding } from './undescribed-finding.tsx'
 import { UnsentPill } from './unsent-pill.tsx'
 
 interface AnimalRowProps {
+  /** The id of its element. */
+  cardId: string
   postMortem: PostMortem
   animal: Animal
   /** The outbox entries of this animal. */
@@ -24,7 +26,7 @@ interface AnimalRowProps {
 }
 
 /** An animal of many: one line that opens everything about it in place. */
-export function AnimalRow({ entries, hasInput, isOpen, onToggle, ...shown }: AnimalRowProps) {
+export function AnimalRow({ cardId, entries, hasInput, isOpen, onToggle, ...shown }: AnimalRowProps) {
   const { postMortem, animal, undescribed, vetRoute } = shown
   const contentId = useId()
   const row = useRef<HTMLElement>(null)
@@ -35,7 +37,7 @@ export function AnimalRow({ entries, hasInput, isOpen, onToggle, ...shown }: Ani
     wasOpen.current = isOpen
   }, [isOpen])
   return (
-    <article className="animal-row" aria-label={nameOfAnimal(animal)} ref={row}>
+    <article id={cardId} className="animal-row" aria-label={nameOfAnimal(animal)} ref={row}>
       <h3>
         <button type="button" aria-expanded={isOpen} aria-controls={isOpen ? contentId : undefined} onClick={onToggle}>
           <IconChevronRight size={20} stroke={1.8} aria-hidden />

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { can } from '@chisholm/domain/permissions'
 import type { Animal, PostMortem } from '@chisholm/domain/schemas'
-import { useState } from 'react'
 import { toPermissionSubject } from '../../api/permission-subject.ts'
 import { useSession } from '../../api/session.ts'
 import { CardSection } from '../../ui/card-section.tsx'
+import { uiTexts } from '../../ui-texts.ts'
 import { AnimalFactsList, AnimalForm, ClientOpinion, nameOfAnimal, VetDiagnosis } from '../animals/index.ts'
 import { PhotosSection, PhotoStrip, useIsUnsent } from '../photos/index.ts'
 import { DiagnosisForm } from './diagnosis-form.tsx'
@@ -46,17 +46,21 @@ export function AnimalStep(props: AnimalStepProps) {
 /** Adds or edits an animal. Its photos are saved with it. */
 function AnimalStepForm(props: AnimalStepProps & { draftName: string; draft: AnimalFormDraft | null }) {
   const { postMortem, vetRoute, inSplitView, goToStep, animalId } = props
-  const { id, exists, form, photos, guide, isSaving, warnOfStops, saveAndGoTo, ...step } = useAnimalStep(props)
+  const { id, exists, wasNew, isCorrection, form, photos, guide, isSaving, warnOfStops, saveAndGoTo, ...step } =
+    useAnimalStep(props)
   const currentUser = useSession()
   const latest = useLatestAnimals(postMortem, id)
-  const [wasNew] = useState(!exists)
   const isUnsent = useIsUnsent(id)
   const animals = postMortem.veterinary_record.veterinary_record_animals
   const existing = animals.find((animal) => animal.id === animalId)
   const number = exists ? animals.findIndex((animal) => animal.id === id) + 1 : animals.length + 1
   const mayEdit =
     currentUser !== null && can(currentUser, exists ? 'animal.edit' : 'animal.add', toPermissionSubject(postMortem))
-  const foot = (
+  const foot = isCorrection ? (
+    <Button loading={isSaving} onClick={() => void saveAndGoTo({ animal: id })}>
+      {uiTexts.save}
+    </Button>
+  ) : (
     <>
       <Button variant="default" loading={isSaving} onClick={() => void saveAndGoTo({ step: 'animal' })}>
         {postMortemTexts.saveAddAnother}
@@ -102,7 +106,7 @@ function AnimalStepForm(props: AnimalStepProps & { draftName: string; draft: Ani
             photos={photos}
             guide={guide}
             onRetry={(draft) => void step.retryPhoto(draft)}
-            onReview={() => void saveAndGoTo({})}
+            {...(!isCorrection && { onReview: () => void saveAndGoTo({}) })}
           />
         </>
       ) : (

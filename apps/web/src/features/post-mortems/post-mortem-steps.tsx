@@ -109,6 +109,8 @@ function CurrentStep({ animalId, ...shared }: CurrentStepProps) {
       to: animalId ? vetPostMortemPath(postMortem.id) : '.',
       search: (now: object) => ({ ...now, step: undefined, animal: undefined, rfid: undefined, ...step }),
       replace,
+      // the review scrolls to the animal
+      resetScroll: step.step !== undefined || step.animal === undefined,
     })
   }
   const step = currentUser ? allowedStep({ search: requested, postMortem, entries, currentUser, vetRoute }) : undefined

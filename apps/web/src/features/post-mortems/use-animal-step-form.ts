@@ -7,6 +7,7 @@ import { newId } from '../../api/new-id.ts'
 import { sideKinds } from '../../api/outbox-rules.ts'
 import { changedFields, pickFields } from '../../ui/changed-fields.ts'
 import { useSiteZone } from '../../ui/site-zone.tsx'
+import { toast } from '../../ui/toast.ts'
 import { useForm } from '../../ui/use-form.ts'
 import {
   type AnimalFormValues,
@@ -40,6 +41,9 @@ export function useAnimalStepForm({ postMortem, vetRoute, animalId, rfid, draftN
   // also one that was created under this id although its form was not closed
   const known = postMortem.veterinary_record.veterinary_record_animals.find((animal) => animal.id === id)
   const exists = known !== undefined
+  const [wasNew] = useState(!exists)
+  // the wizard goes on to the next animal or the review, a correction returns to the ticket
+  const isCorrection = !wasNew && !vetRoute && postMortem.draft === 0
   const diagnosisDraft = diagnosisDrafts.of(postMortem.id, id)
   const hasNewDiagnosis = useHasInput(diagnosisDraft) && !exists
   const refusal = useRefusalOfAnimal(postMortem.id, id)
@@ -69,8 +73,10 @@ export function useAnimalStepForm({ postMortem, vetRoute, animalId, rfid, draftN
       const outcome = await saving.mutateAsync({ id, isNew: !exists, facts: { ...typed, ...diagnosis } })
       if (diagnosis) await diagnosisDraft.markSaved(diagnosis, outcome === 'sent' ? 'saved' : 'waiting')
       saved.current = values
+      return outcome
     },
-    onSuccess: async () => {
+    onSuccess: async (outcome) => {
+      if (isCorrection && outcome === 'sent') toast.success(texts.success.dataUpdated)
       if (!form.isDirty()) await deleteDraft(draftName)
     },
     failureText: texts.failure.saveAnimal,
@@ -88,6 +94,9 @@ export function useAnimalStepForm({ postMortem, vetRoute, animalId, rfid, draftN
   return {
     id,
     exists,
+    wasNew,
+    /** Whether a client corrects an animal of a ticket that was sent. */
+    isCorrection,
     form,
     hasUnsaved,
     /** Also true for input that the server has refused. */

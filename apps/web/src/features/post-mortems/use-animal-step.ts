@@ -10,7 +10,7 @@ import { type AnimalStepFormOptions, useAnimalStepForm } from './use-animal-step
 /** Adding or editing an animal: its form, its photos, which are saved with it, and leaving the step. */
 export function useAnimalStep({ goToStep, ...options }: AnimalStepFormOptions & Pick<StepProps, 'goToStep'>) {
   const { postMortem } = options
-  const { id, exists, form, ...animal } = useAnimalStepForm(options)
+  const { id, exists, wasNew, isCorrection, form, ...animal } = useAnimalStepForm(options)
   const photoDrafts = usePhotoDrafts(postMortem.id, id)
   const photos: PhotoDrafts = {
     ...photoDrafts,
@@ -61,6 +61,8 @@ export function useAnimalStep({ goToStep, ...options }: AnimalStepFormOptions & 
   return {
     id,
     exists,
+    wasNew,
+    isCorrection,
     form,
     photos,
     guide,
