@@ -20,7 +20,7 @@ export const clockTexts = {
   label: 'Carcass:',
   sortBy: 'Sorted by',
   sorts: { newest: 'Newest first', clock: 'Time left' },
-  withTimeLeft: 'Time left',
+  withTimeLeft: 'With time left',
   mine: 'Mine',
   noneMine: 'No ticket here is assigned to you.',
   noneWithTimeLeft: 'No carcass here has time left, or its time of death is not known.',
