@@ -407,3 +407,37 @@ test('the chosen site and veterinarian stay among the choices in a week in which
   await expect(page.getByRole('combobox', { name: 'Site' })).toHaveValue('Hillside Ranch - Quiet Yard')
   await expect(page.getByRole('combobox', { name: 'Veterinarian' })).toHaveValue(`${first_name} ${last_name}`)
 })
+
+test('whoever plans or drives to a dangerous animal sees the danger before how fresh it is', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  const day = '2027-05-03'
+  const client = await createApiClient(page.request, 'client')
+  const vet = await createApiClient(page.request, 'vet')
+  const [site] = await client.get('/sites')
+  const stop = (await client.get('/danger-signs')).find(({ level }: { level: string }) => level === 'stop')
+  const died_at = new Date().toISOString()
+  const { id, title } = await client.post('/post-mortems', {
+    site_id: site.id,
+    record_at: died_at.slice(0, 10),
+    animals: [{ tag: 'PL 15', died_at, found_at: died_at, danger_sign_ids: [stop.id] }],
+    danger_acknowledged: 1,
+    send: 1,
+  })
+  await signInWithoutForm(page, 'vet')
+  await page.goto(`/a/planner?date=${day}`)
+  const visit = page.getByRole('button', { name: new RegExp(`${title}\\b`) })
+  await expect(visit).toContainText(/Do not open.*Fresh/)
+  await visit.click()
+  await expect(page.getByRole('dialog').getByText('Do not open')).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await vet.put(`/post-mortems/${id}`, { scheduled_at: `${day}T16:00:00.000Z`, scheduled_for_id: vet.uuid })
+  await expect(page.getByRole('row', { name: /Dana Whitfield/ }).getByRole('button', { name: title })).toContainText(
+    /Do not open.*Fresh/,
+  )
+  await page.getByRole('radio', { name: 'Month' }).check()
+  await expect(page.getByRole('cell').getByRole('button', { name: new RegExp(`${title} Do not open`) })).toBeVisible()
+  await navigateInApp(page, `/a/planner/day/${day}`)
+  const ticket = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: title }) })
+  await expect(ticket.last()).toContainText(/Do not open.*Fresh/)
+})

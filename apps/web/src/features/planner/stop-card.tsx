@@ -6,6 +6,7 @@ import type { PostMortemCard } from '@chisholm/domain/schemas'
 import type { ReactNode } from 'react'
 import { useZone } from '../../api/cached-provider.ts'
 import { telephoneUrl } from '../../ui/telephone-url.ts'
+import { DangerPill } from '../post-mortems/index.ts'
 import { plannerTexts } from './planner-texts.ts'
 import { arrivalText, type DayStop, mapLink, nameOfStop } from './stops.ts'
 import { VisitClock } from './visit-clock.tsx'
@@ -93,6 +94,7 @@ function VisitItem({ visit }: { visit: PostMortemCard }) {
     <li className="row">
       <Link to={postMortemPath(visit.id)}>{visit.title}</Link>
       <span className="hint">{plannerTexts.animals(visit.animals)}</span>
+      <DangerPill danger={visit.danger} />
       {visit.status === 'Completed' ? <span className="pill done">{dayTexts.done}</span> : <VisitClock visit={visit} />}
     </li>
   )

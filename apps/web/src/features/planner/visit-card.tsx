@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import type { PostMortemCard } from '@chisholm/domain/schemas'
 import { formatTimeOfDay, hasTime } from '@chisholm/domain/dates'
 import { fullName } from '@chisholm/domain/full-name'
+import { DangerPill } from '../post-mortems/index.ts'
 import { plannerTexts } from './planner-texts.ts'
 import { VisitClock } from './visit-clock.tsx'
 
@@ -43,6 +44,7 @@ export function VisitContent({ visit, zone, clashes = false, detail = 'ticket' }
   const heading = (
     <strong>
       {time && <span>{time}</span>} <span>{visit.title}</span>
+      {detail === 'none' && <DangerPill danger={visit.danger} iconOnly />}
     </strong>
   )
   if (detail === 'none')
@@ -64,6 +66,7 @@ export function VisitContent({ visit, zone, clashes = false, detail = 'ticket' }
         {detail === 'ticket and vet' && (
           <span className="hint">{visit.scheduled_for ? fullName(visit.scheduled_for) : plannerTexts.notAssigned}</span>
         )}
+        <DangerPill danger={visit.danger} />
         <VisitClock visit={visit} />
         {clashes && <Clash />}
       </span>

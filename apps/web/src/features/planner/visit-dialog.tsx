@@ -10,6 +10,7 @@ import { DialogForm } from '../../ui/dialog-form.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { nobody } from '../../ui/nobody.ts'
 import { SelectField } from '../../ui/select-field.tsx'
+import { DangerPill } from '../post-mortems/index.ts'
 import { vetLabel } from '../users/index.ts'
 import { warningsOfPlan } from './drop-target.ts'
 import type { VisitPlan } from './planner-queries.ts'
@@ -34,6 +35,11 @@ export function VisitDialog(props: VisitDialogProps) {
   return (
     <Dialog opened onClose={onClose} title={dialog.title(visit.title)}>
       <div className="stack">
+        {visit.danger && (
+          <div className="row">
+            <DangerPill danger={visit.danger} />
+          </div>
+        )}
         <p className="hint row visit-place">
           <span>
             {visit.customer.name} - {visit.site.name}
