@@ -279,6 +279,60 @@ test('a plan that cannot be saved is offered again as it was typed, and a move c
   await expect.poll(async () => (await record()).scheduled_at).toBeNull()
 })
 
+test('without a connection, visits that could not be moved are shown where they were, and the plan is offered again', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  const day = '2027-05-10'
+  const vet = await createApiClient(page.request, 'vet')
+  const planned = await createPostMortem(page, { client: 'client', tag: 'PL 16', sent: true })
+  await vet.put(`/post-mortems/${planned.id}`, { scheduled_at: `${day}T16:00:00.000Z`, scheduled_for_id: vet.uuid })
+  const open = await createPostMortem(page, { client: 'client', tag: 'PL 17', sent: true })
+  // in the list after the other one
+  await createPostMortem(page, { client: 'client', tag: 'PL 18', sent: true })
+  await signInWithoutForm(page, 'vet')
+  await page.goto(`/a/planner?date=${day}`)
+  const list = page.getByRole('region', { name: 'Unscheduled' }).getByRole('button')
+  await expect(list.filter({ hasText: open.title })).toHaveCount(1)
+  const order = await list.locator('strong').allTextContents()
+  const cellOf = (index: number) =>
+    page
+      .getByRole('row', { name: /^Dana Whitfield/ })
+      .getByRole('cell')
+      .nth(index)
+      .getByRole('button')
+  await expect(cellOf(0)).toContainText(planned.title)
+
+  const isLost = Promise.withResolvers<void>()
+  await page.route(/\/api\/v1\/(planner|post-mortems\/)/, async (route) => {
+    await isLost.promise
+    await route.abort()
+  })
+  const planOn = async ({ title }: { title: string }, when: string) => {
+    await page.getByRole('button', { name: new RegExp(`${title}\\b`) }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: `Plan ${title}` })
+    await dialog.getByLabel('Date', { exact: true }).fill(formatTypedDay(when))
+    await page.keyboard.press('Tab')
+    await dialog.getByRole('button', { name: 'Save' }).press('Enter')
+    return dialog
+  }
+  // the second of two moves begins before the first one fails
+  await expect(await planOn(planned, addDays(day, 3))).toHaveCount(0)
+  await expect(cellOf(3)).toContainText(planned.title)
+  await expect(await planOn(planned, addDays(day, 4))).toHaveCount(0)
+  await expect(cellOf(4)).toContainText(planned.title)
+  isLost.resolve()
+  await expect(cellOf(0)).toContainText(planned.title)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  const dialog = await planOn(open, addDays(day, 2))
+  await expect(dialog).toHaveCount(0)
+  await expect(dialog.getByLabel('Date', { exact: true })).toHaveValue(formatTypedDay(addDays(day, 2)))
+  await page.keyboard.press('Escape')
+  for (const index of [2, 3, 4]) await expect(cellOf(index)).toHaveCount(0)
+  await expect(list.locator('strong')).toHaveText(order)
+})
+
 test('the planner shows a carcass as fresh as the inbox does, whatever the weather', async ({ page }) => {
   const client = await createApiClient(page.request, 'client')
   const [site] = await client.get('/sites')

@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { addDays, type Day } from '@chisholm/domain/dates'
 import type { Person, Planner, PostMortemCard } from '@chisholm/domain/schemas'
 import { mondayOf } from '@chisholm/domain/weeks'
+import { useRef } from 'react'
 import { api } from '../../api/client.ts'
 import { isLive } from '../../api/live-events.ts'
 import { readableOffline } from '../../api/readable-offline.ts'
@@ -47,13 +48,20 @@ export const withPlan = (visit: PostMortemCard, { vet, ...plan }: VisitPlan): Po
   scheduled_for: vet,
 })
 
-/** Applies a move to the planner optimistically. */
-function withMove(planner: Planner, visit: PostMortemCard, plan: VisitPlan): Planner {
+/**
+ * Applies a move to the planner optimistically.
+ * @param position  the index among the unscheduled tickets, if it becomes one; the last by default
+ */
+function withMove(planner: Planner, visit: PostMortemCard, plan: VisitPlan, position = Infinity): Planner {
   const moved = withPlan(visit, plan)
   const without = (cards: PostMortemCard[]) => cards.filter(({ id }) => id !== visit.id)
   return plan.scheduled_at
     ? { ...planner, unscheduled: without(planner.unscheduled), visits: [...without(planner.visits), moved] }
-    : { ...planner, unscheduled: [...without(planner.unscheduled), moved], visits: without(planner.visits) }
+    : {
+        ...planner,
+        unscheduled: without(planner.unscheduled).toSpliced(position, 0, moved),
+        visits: without(planner.visits),
+      }
 }
 
 const timeOf = (timestamp: string | null) => timestamp && Date.parse(timestamp)
@@ -65,26 +73,59 @@ const changesOf = (visit: PostMortemCard, { scheduled_at, duration_minutes, vet 
   ...(vet?.id !== visit.scheduled_for?.id && { scheduled_for_id: vet?.id ?? '' }),
 })
 
-/** Plans a visit optimistically, after the moves before it. Resolves to the warnings of the server. */
+export interface Move {
+  visit: PostMortemCard
+  plan: VisitPlan
+}
+
+/**
+ * Plans a visit optimistically, after the moves before it. Once its last move has failed, it is shown where it was, also
+ * without a connection. Resolves to the warnings of the server.
+ */
 export function useMoveVisit() {
   const queryClient = useQueryClient()
+  /** The visits that are being moved, as they are saved, with their position among the unscheduled ones. */
+  const saved = useRef(new Map<string, { visit: PostMortemCard; position?: number | undefined }>())
+  const showMove = ({ visit, plan }: Move, position?: number) =>
+    queryClient.setQueriesData<Planner>({ queryKey: plannerKey }, (planner) =>
+      planner ? withMove(planner, visit, plan, position) : planner,
+    )
+  const positionOf = (id: string) =>
+    queryClient
+      .getQueriesData<Planner>({ queryKey: plannerKey })
+      .map(([, planner]) => planner?.unscheduled.findIndex((ticket) => ticket.id === id) ?? -1)
+      .find((position) => position !== -1)
+  const isLastOf = (id: string) =>
+    queryClient.isMutating({
+      mutationKey: moveKey,
+      // cast: only moves have this key
+      predicate: ({ state }) => (state.variables as Move | undefined)?.visit.id === id,
+    }) === 1
   return useMutation({
     mutationKey: moveKey,
     // one after the other, so that the last move of a visit is the one that stays
     scope: { id: moveKey[0] },
-    mutationFn: async ({ visit, plan }: { visit: PostMortemCard; plan: VisitPlan }) => {
+    mutationFn: async ({ visit, plan }: Move) => {
       const body = changesOf(visit, plan)
       if (Object.keys(body).length === 0) return []
       return (await api.put('/post-mortems/{id}', body, { id: visit.id })).warnings ?? []
     },
-    onMutate: async ({ visit, plan }) => {
+    onMutate: async (move) => {
+      const { visit } = move
+      if (!saved.current.has(visit.id)) saved.current.set(visit.id, { visit, position: positionOf(visit.id) })
       await queryClient.cancelQueries({ queryKey: plannerKey })
-      queryClient.setQueriesData<Planner>({ queryKey: plannerKey }, (planner) =>
-        planner ? withMove(planner, visit, plan) : planner,
-      )
+      showMove(move)
+    },
+    onSuccess: (_, { visit, plan }) => {
+      saved.current.set(visit.id, { visit: withPlan(visit, plan) })
+    },
+    onError: (_, { visit: { id } }) => {
+      const { visit, position } = saved.current.get(id) ?? {}
+      if (visit && isLastOf(id)) showMove({ visit, plan: planOf(visit) }, position)
     },
     // not awaited, so that the move can be undone before the lists have been refetched
-    onSettled: () => {
+    onSettled: (_data, _failure, { visit: { id } }) => {
+      if (isLastOf(id)) saved.current.delete(id)
       // later moves are shown already
       if (queryClient.isMutating({ mutationKey: moveKey }) === 1)
         void queryClient.invalidateQueries({ queryKey: ['post-mortems'] })

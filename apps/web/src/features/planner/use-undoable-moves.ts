@@ -5,13 +5,8 @@ import type { PostMortemCard } from '@chisholm/domain/schemas'
 import { useRef, useState } from 'react'
 import { useZone } from '../../api/cached-provider.ts'
 import { errorMessage, toast } from '../../ui/toast.ts'
-import { planOf, useMoveVisit, type VisitPlan, withPlan } from './planner-queries.ts'
+import { type Move, planOf, useMoveVisit, type VisitPlan, withPlan } from './planner-queries.ts'
 import { plannerTexts } from './planner-texts.ts'
-
-interface Move {
-  visit: PostMortemCard
-  plan: VisitPlan
-}
 
 /** Moves visits, and undoes the last move by button or Ctrl+Z, also while it is still being saved. */
 export function useUndoableMoves() {
