@@ -363,8 +363,8 @@ test('at a desk the days and the tickets to plan stay in sight while the board s
   const { title } = await createPostMortem(page, { client: 'client', tag: 'PL 10', sent: true })
   await signInWithoutForm(page, 'vet')
   await page.goto(`/a/planner?date=${day}`)
-  const clashing = page.locator('.visit.clashes').first()
-  await expect(clashing.locator('.clash svg')).toBeVisible()
+  const clashing = page.locator('.visit.warned').first()
+  await expect(clashing.locator('.visit-warning svg')).toBeVisible()
   const lastRow = page.getByRole('rowheader', { name: 'Not assigned' })
   await lastRow.scrollIntoViewIfNeeded()
   await expect(page.getByRole('columnheader', { name: /^Mon 5/ })).toBeInViewport({ ratio: 0.9 })
@@ -494,4 +494,49 @@ test('whoever plans or drives to a dangerous animal sees the danger before how f
   await navigateInApp(page, `/a/planner/day/${day}`)
   const ticket = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: title }) })
   await expect(ticket.last()).toContainText(/Do not open.*Fresh/)
+})
+
+test('a visit after the carcass clock is warned of before it is saved, and marked wherever it is planned', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  const day = '2027-05-17'
+  const client = await createApiClient(page.request, 'client')
+  const [site] = await client.get('/sites')
+  const died_at = new Date().toISOString()
+  const { id, title } = await client.post('/post-mortems', {
+    site_id: site.id,
+    record_at: died_at.slice(0, 10),
+    animals: [{ tag: 'PL 19', died_at, found_at: died_at }],
+    send: 1,
+  })
+  const warning = page.getByRole('status').getByText(/^The carcass clock ends before: /)
+  const mark = 'After the carcass clock'
+  await signInWithoutForm(page, 'vet')
+  await page.goto(`/a/vet/ticketdetail/${id}`)
+  await page.getByRole('button', { name: 'Schedule' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Date', { exact: true }).fill(formatTypedDay(dayOf(new Date(), 'America/Edmonton')))
+  await page.keyboard.press('Tab')
+  await dialog.getByLabel('Time').fill('00:01')
+  await expect(warning).toHaveCount(0)
+  await dialog.getByLabel('Date', { exact: true }).fill(formatTypedDay(day))
+  await page.keyboard.press('Tab')
+  await expect(warning).toBeVisible()
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await expect(dialog).toHaveCount(0)
+
+  await navigateInApp(page, `/a/planner?date=${day}`)
+  const visit = page.getByRole('button', { name: new RegExp(`${title}\\b`) })
+  await expect(visit).toContainText(mark)
+  await visit.click()
+  await expect(warning).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('radio', { name: 'Month' }).check()
+  await expect(visit).toHaveAccessibleName(new RegExp(mark))
+  const vet = await createApiClient(page.request, 'vet')
+  await vet.put(`/post-mortems/${id}`, { scheduled_for_id: vet.uuid })
+  await navigateInApp(page, `/a/planner/day/${day}`)
+  const ticket = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: title }) })
+  await expect(ticket.last()).toContainText(mark)
 })

@@ -155,6 +155,7 @@ export const texts = {
     someVet: 'The veterinarian',
     away: (vet: string, day: string) => `${vet} is away on ${day}.`,
     overlap: (vet: string, ticket: string, time: string) => `${vet} is at ${ticket} at ${time}: these visits overlap.`,
+    clockEnds: (when: string) => `The carcass clock ends before: ${when}.`,
   },
   refusal: {
     notFound: 'There is no such thing, or it is not yours to see.',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { clashesAmong, firstDayAway, overlaps, spanOfVisit } from './visits.ts'
+import { clashesAmong, firstDayAway, isAfterClock, overlaps, spanOfVisit } from './visits.ts'
 
 const zone = 'America/Denver'
 /** A visit on November 20th in Denver, where 14:00 is 21:00 UTC. */
@@ -82,4 +82,14 @@ describe('overlapping visits', () => {
       ['c', 'd', 'e'],
     ])
   })
+})
+
+test.each([
+  ['14:00', '2026-11-20T21:00:00Z', false],
+  ['14:00', '2026-11-20T20:59:00Z', true],
+  // without a time of day
+  ['00:00', '2026-11-20T07:30:00Z', false],
+  ['00:00', '2026-11-20T06:59:00Z', true],
+])('a visit at %s begins after a carcass clock that ends at %s: %s', (time, examineBy, expected) => {
+  expect(isAfterClock(visitAt(time), examineBy)).toBe(expected)
 })

@@ -38,6 +38,15 @@ export function overlaps(one: Omit<Visit, 'id'>, other: Omit<Visit, 'id'>): bool
   return a !== null && b !== null && a.start < b.end && b.start < a.end
 }
 
+/** Whether a visit begins after a carcass clock has ended. Without a time of day it does on a later day only. */
+export const isAfterClock = (
+  { scheduledAt, zone }: Pick<Visit, 'scheduledAt' | 'zone'>,
+  examineBy: Timestamp,
+): boolean =>
+  hasTime(scheduledAt, zone)
+    ? new Date(scheduledAt) > new Date(examineBy)
+    : dayOf(scheduledAt, zone) > dayOf(examineBy, zone)
+
 /** Groups of overlapping visits of one veterinarian, each in order of time. */
 export function clashesAmong<V extends Visit>(visits: readonly V[]): V[][] {
   const timed = visits

@@ -1,5 +1,4 @@
 import {
-  dayOf,
   formatLongDay,
   formatLongVisit,
   formatTimeOfDay,
@@ -10,7 +9,7 @@ import {
 import type { Day } from '@chisholm/domain/dates'
 import type { Planner, PostMortemCard } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
-import { firstDayAway, overlaps, spanOfVisit } from '@chisholm/domain/visits'
+import { firstDayAway, isAfterClock, overlaps } from '@chisholm/domain/visits'
 import { plannerTexts } from './planner-texts.ts'
 import { slotOfVisit, scheduledAtOnDay, vetIdOf, visitsIn, zoneOfVisit } from './planner-week.ts'
 
@@ -82,16 +81,10 @@ export function warningsOfPlan(visit: PostMortemCard, plan: PlannedVisit, planne
     ...clashing.map(({ title, scheduled_at }) =>
       texts.warning.overlap(plan.vetName, title, formatTimeOfDay(scheduled_at ?? '', siteZone)),
     ),
-    ...(visit.examine_by && isTooLate(own, visit.examine_by)
-      ? [plannerTexts.clockEnds(formatLongVisit(visit.examine_by, siteZone))]
+    ...(visit.examine_by && isAfterClock(own, visit.examine_by)
+      ? [texts.warning.clockEnds(formatLongVisit(visit.examine_by, siteZone))]
       : []),
   ]
-}
-
-/** A visit without a time of day is too late if the clock ends on an earlier day. */
-const isTooLate = (visit: Parameters<typeof spanOfVisit>[0], examineBy: string): boolean => {
-  const span = spanOfVisit(visit)
-  return span ? span.start > Date.parse(examineBy) : dayOf(visit.scheduledAt, visit.zone) > dayOf(examineBy, visit.zone)
 }
 
 /** Like `CHM-12 at 11:00 AM`. */

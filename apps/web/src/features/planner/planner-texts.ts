@@ -18,7 +18,6 @@ export const plannerTexts = {
   allSites: 'All',
   more: (count: number) => `${count} more`,
   dropAt: (ticket: string, time: string) => `${ticket} at ${time}`,
-  clockEnds: (when: string) => `The carcass clock ends before: ${when}.`,
   past: {
     title: 'This day has passed. Plan the visit anyway?',
     yes: 'Yes',
@@ -28,6 +27,7 @@ export const plannerTexts = {
   openDay: (shown: string, day: string) => `${shown}, plan of ${day}`,
   away: 'Away',
   clash: 'Clash',
+  afterClock: 'After the carcass clock',
   dayOnly: 'Any time',
   animals: (count: number) => plural(count, '1 animal', `${count} animals`),
   failed: 'The planner could not be loaded.',

@@ -8,6 +8,7 @@ import {
   formatDriveTime,
   formatWeek,
   formatWeekday,
+  isTooLate,
   slotOfVisit,
   slotsOfDay,
   scheduledAtOnDay,
@@ -103,6 +104,19 @@ test('before a drop there are warnings of absences, overlapping visits and an ex
   expect(warnings('dana', '2026-11-25T06:00:00Z')).toEqual([])
   expect(warnings('dana', '2026-11-26T06:00:00Z')).toHaveLength(1)
   expect(warnings('nobody', '2026-11-24T16:30:00Z')).toEqual([])
+})
+
+test.each([
+  ['before its carcass clock ends', { examine_by: '2026-11-25T16:00:00Z' }, false],
+  ['after it', { examine_by: '2026-11-25T15:59:00Z' }, true],
+  ['with no clock', { examine_by: null }, false],
+  ['after it, but is completed', { examine_by: '2026-11-25T15:59:00Z', completed_at: '2026-11-25T18:00:00Z' }, false],
+  ['for any time of its last day', { scheduled_at: '2026-11-25T06:00:00Z', examine_by: '2026-11-25T15:00:00Z' }, false],
+  ['for any time of a later day', { scheduled_at: '2026-11-26T06:00:00Z', examine_by: '2026-11-25T15:00:00Z' }, true],
+  ['for no day', { scheduled_at: null, examine_by: '2026-11-25T15:00:00Z' }, false],
+  ['after it, which has ended by now', { examine_by: '2026-11-24T11:59:00Z' }, false],
+])('whether a visit is too late that is planned %s', (_, more, expected) => {
+  expect(isTooLate({ ...planned, ...more }, zone, new Date('2026-11-24T12:00:00Z'))).toBe(expected)
 })
 
 test('a visit dropped on a time begins then; on a month it keeps its veterinarian; at its own position nothing changes', () => {

@@ -12,7 +12,7 @@ import {
 } from '@chisholm/domain/dates'
 import type { Planner, PostMortemCard } from '@chisholm/domain/schemas'
 import { yearUnlessCurrent } from '@chisholm/domain/short-dates'
-import { spanOfVisit } from '@chisholm/domain/visits'
+import { isAfterClock, spanOfVisit } from '@chisholm/domain/visits'
 import { nobody } from '../../ui/nobody.ts'
 import { plannerTexts } from './planner-texts.ts'
 
@@ -55,6 +55,14 @@ export function timeOfVisit(visit: PostMortemCard, practiceZone: Zone): string {
   const zone = zoneOfVisit(visit, practiceZone)
   return visit.scheduled_at && hasTime(visit.scheduled_at, zone) ? formatClockTime(visit.scheduled_at, zone) : ''
 }
+
+/** Whether an open visit is planned after its carcass clock ends. False once it has ended: no other plan would be better. */
+export const isTooLate = (visit: PostMortemCard, practiceZone: Zone, now: Date): boolean =>
+  visit.completed_at === null &&
+  visit.scheduled_at !== null &&
+  visit.examine_by !== null &&
+  now <= new Date(visit.examine_by) &&
+  isAfterClock({ scheduledAt: visit.scheduled_at, zone: zoneOfVisit(visit, practiceZone) }, visit.examine_by)
 
 export const vetIdOf = (visit: PostMortemCard) => visit.scheduled_for?.id ?? nobody
 

@@ -6,10 +6,13 @@ import type { PostMortemCard } from '@chisholm/domain/schemas'
 import type { ReactNode } from 'react'
 import { useZone } from '../../api/cached-provider.ts'
 import { telephoneUrl } from '../../ui/telephone-url.ts'
+import { useMinute } from '../../ui/use-minute.ts'
 import { DangerPill } from '../post-mortems/index.ts'
 import { plannerTexts } from './planner-texts.ts'
+import { isTooLate } from './planner-week.ts'
 import { arrivalText, type DayStop, mapLink, nameOfStop } from './stops.ts'
 import { VisitClock } from './visit-clock.tsx'
+import { VisitWarning } from './visit-warning.tsx'
 
 const { day: dayTexts } = plannerTexts
 
@@ -90,12 +93,15 @@ const MoveButton = ({ label, onClick, children }: MoveButtonProps) => (
 
 function VisitItem({ visit }: { visit: PostMortemCard }) {
   const postMortemPath = usePostMortemPath()
+  const zone = useZone()
+  const now = useMinute()
   return (
     <li className="row">
       <Link to={postMortemPath(visit.id)}>{visit.title}</Link>
       <span className="hint">{plannerTexts.animals(visit.animals)}</span>
       <DangerPill danger={visit.danger} />
       {visit.status === 'Completed' ? <span className="pill done">{dayTexts.done}</span> : <VisitClock visit={visit} />}
+      {isTooLate(visit, zone, now) && <VisitWarning kind="afterClock" />}
     </li>
   )
 }

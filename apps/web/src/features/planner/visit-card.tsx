@@ -1,11 +1,13 @@
 import { useDraggable } from '@dnd-kit/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
 import type { PostMortemCard } from '@chisholm/domain/schemas'
 import { formatTimeOfDay, hasTime } from '@chisholm/domain/dates'
 import { fullName } from '@chisholm/domain/full-name'
+import { useMinute } from '../../ui/use-minute.ts'
 import { DangerPill } from '../post-mortems/index.ts'
 import { plannerTexts } from './planner-texts.ts'
+import { isTooLate } from './planner-week.ts'
 import { VisitClock } from './visit-clock.tsx'
+import { VisitWarning } from './visit-warning.tsx'
 
 /** The details of a card besides time and number. */
 export type VisitCardDetail = 'none' | 'ticket' | 'ticket and vet'
@@ -22,13 +24,16 @@ interface VisitCardProps {
 /** A ticket on the board. It can be dragged by mouse or finger, and opened by click or Enter. */
 export function VisitCard({ visit, zone, clashes = false, detail = 'ticket', onOpen }: VisitCardProps) {
   const isDone = visit.completed_at !== null
+  const isLate = isTooLate(visit, zone, useMinute())
   const { setNodeRef, listeners, isDragging } = useDraggable({ id: visit.id, disabled: isDone })
   return (
     <button
       type="button"
       ref={setNodeRef}
       {...listeners}
-      className={['visit', isDragging && 'dragged', clashes && 'clashes', isDone && 'done'].filter(Boolean).join(' ')}
+      className={['visit', isDragging && 'dragged', (clashes || isLate) && 'warned', isDone && 'done']
+        .filter(Boolean)
+        .join(' ')}
       onClick={onOpen}
     >
       <VisitContent visit={visit} zone={zone} clashes={clashes} detail={detail} />
@@ -38,6 +43,7 @@ export function VisitCard({ visit, zone, clashes = false, detail = 'ticket', onO
 
 export function VisitContent({ visit, zone, clashes = false, detail = 'ticket' }: Omit<VisitCardProps, 'onOpen'>) {
   const { scheduled_at } = visit
+  const isLate = isTooLate(visit, zone, useMinute())
   const time =
     scheduled_at && (hasTime(scheduled_at, zone) ? formatTimeOfDay(scheduled_at, zone) : plannerTexts.dayOnly)
   const where = `${visit.customer.name} - ${visit.site.name}`
@@ -45,6 +51,7 @@ export function VisitContent({ visit, zone, clashes = false, detail = 'ticket' }
     <strong>
       {time && <span>{time}</span>} <span>{visit.title}</span>
       {detail === 'none' && <DangerPill danger={visit.danger} iconOnly />}
+      {detail === 'none' && isLate && <VisitWarning kind="afterClock" iconOnly />}
     </strong>
   )
   if (detail === 'none')
@@ -52,7 +59,7 @@ export function VisitContent({ visit, zone, clashes = false, detail = 'ticket' }
       <>
         {heading}
         <span className="visually-hidden">{where}</span>
-        {clashes && <Clash />}
+        {clashes && <VisitWarning kind="clash" />}
       </>
     )
   return (
@@ -68,15 +75,9 @@ export function VisitContent({ visit, zone, clashes = false, detail = 'ticket' }
         )}
         <DangerPill danger={visit.danger} />
         <VisitClock visit={visit} />
-        {clashes && <Clash />}
+        {clashes && <VisitWarning kind="clash" />}
+        {isLate && <VisitWarning kind="afterClock" />}
       </span>
     </>
   )
 }
-
-const Clash = () => (
-  <span className="clash">
-    <IconAlertTriangle size={15} stroke={2.2} aria-hidden />
-    {plannerTexts.clash}
-  </span>
-)

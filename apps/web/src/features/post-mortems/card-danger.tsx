@@ -14,7 +14,7 @@ export function DangerPill({ danger, iconOnly = false }: DangerPillProps) {
   const Icon = danger === 'stop' ? IconAlertTriangle : IconPhone
   if (iconOnly)
     return (
-      <span className="danger-mark" title={dangerLabels[danger]}>
+      <span className="visit-mark" title={dangerLabels[danger]}>
         <Icon size={15} stroke={2.2} aria-hidden />
         <span className="visually-hidden">{dangerLabels[danger]}</span>
       </span>

@@ -3,6 +3,7 @@ import { IconCalendar, IconUser } from '@tabler/icons-react'
 import { useState } from 'react'
 import {
   formatClockTime,
+  formatLongVisit,
   formatVisitAtSite,
   dayOf,
   hasTime,
@@ -15,6 +16,7 @@ import { may } from '@chisholm/domain/permissions'
 import type { Person, PostMortem } from '@chisholm/domain/schemas'
 import type { ValidationErrors } from '@chisholm/domain/validation'
 import { texts } from '@chisholm/domain/texts'
+import { isAfterClock } from '@chisholm/domain/visits'
 import { serverNow } from '../../api/server-clock.ts'
 import { useZone } from '../../api/cached-provider.ts'
 import type { Schedule } from '../../api/outbox-changes.ts'
@@ -209,6 +211,10 @@ function ScheduleForm({ postMortem, failedSchedule, isSaving, onSave }: ActionFo
     },
     failureText: texts.failure.updatePostMortem,
   })
+  const { day, time } = form.values
+  const planned = day && isDay(day) ? timestampAt(day, time || '00:00', zone).toISOString() : null
+  const { examine_by } = postMortem
+  const isLate = planned && examine_by && isAfterClock({ scheduledAt: planned, zone }, examine_by)
   return (
     <>
       <form className="stack" {...form.formProps}>
@@ -219,6 +225,9 @@ function ScheduleForm({ postMortem, failedSchedule, isSaving, onSave }: ActionFo
           type="time"
           {...form.getInputProps('time')}
         />
+        <output>
+          {isLate && <p className="banner">{texts.warning.clockEnds(formatLongVisit(examine_by, zone))}</p>}
+        </output>
         <Button type="submit" loading={isSaving}>
           {uiTexts.confirm}
         </Button>
