@@ -92,6 +92,11 @@ test('a week is planned by mouse and by keyboard, with warnings before the drop 
     for (const view of ['Week', 'Month']) {
       await page.getByRole('radio', { name: view }).check()
       await expect(visit(one)).toBeAttached()
+      const segments = await page
+        .getByRole('group', { name: 'View' })
+        .locator('span')
+        .evaluateAll((words) => words.map((word) => word.scrollWidth - word.clientWidth))
+      expect(Math.max(...segments), view).toBe(0)
       const edges = await page
         .locator('main section[aria-labelledby] > *')
         .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().right))
