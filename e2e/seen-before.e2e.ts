@@ -55,14 +55,39 @@ test('nobody is asked twice: an RFID that was asked about while it was typed is 
   page,
 }) => {
   const { rfid, earlier, draft } = await createTickets(page)
+  await page.clock.install()
   await signInWithoutForm(page, 'client')
   await page.goto(`/a/postmortem/${draft.id}?step=animal`)
   await page.getByLabel('RFID', { exact: true }).fill(rfid)
   await page.getByLabel('Tag', { exact: true }).fill('S 2')
   await expect(page.getByRole('link', { name: earlier.title })).toBeVisible()
+  await page.clock.runFor(1500)
   await page.getByRole('button', { name: 'Review' }).click()
   await expect(page.getByRole('article', { name: 'S 2' })).toBeVisible()
   await expect(page.getByText('recorded already')).toHaveCount(0)
+})
+
+test('an RFID of the same ticket or another one is asked about again if the form is left at once', async ({ page }) => {
+  const { rfid, earlier, draft } = await createTickets(page)
+  await signInWithoutForm(page, 'client')
+  await page.clock.install()
+  await page.goto(`/a/postmortem/${draft.id}?step=animal`)
+  for (const [tag, ticket] of [
+    ['S 2', earlier.title],
+    ['S 3', `${draft.title}, the same ticket`],
+  ]) {
+    await expect(page.getByLabel('RFID', { exact: true })).toHaveValue('')
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
+    await page.getByLabel('RFID', { exact: true }).fill(rfid)
+    await page.getByLabel('Tag', { exact: true }).fill(tag)
+    await expect(page.getByText('This RFID is recorded already:')).toBeVisible()
+    await page.getByRole('button', { name: 'Review' }).click()
+    await page.clock.resume()
+    const again = page.getByRole('region', { name: `The RFID of ${tag} is recorded already:` })
+    await expect(again.getByRole('link', { name: ticket })).toBeVisible()
+    await again.getByRole('button', { name: 'Go on' }).click()
+    await page.getByRole('button', { name: 'Add animal' }).click()
+  }
 })
 
 test('an animal that is sent when the connection is back is asked about by a message, on whatever screen', async ({

@@ -38,9 +38,21 @@ test('nothing is asked that was asked while the number was typed, in whatever fo
   expect(seenBefore.readResponse([added('calf', rfid)], response)).toMatchObject([{ animalId: 'calf' }])
 })
 
+test('a record on the same ticket is asked about, unless it was while the number was typed', () => {
+  const same = { ...seen, post_mortem_id: 'A' }
+  seenBefore.markAsked('cow', rfid)
+  // of two animals that are saved at once, one names both
+  const both = [added('cow', rfid), added('calf', rfid)]
+  expect(seenBefore.readResponse(both, { seen_before: [same] })).toMatchObject([{ animalId: 'cow', seen: [same] }])
+  seenBefore.clear()
+  seenBefore.markAsked('A', rfid)
+  expect(seenBefore.readResponse(both, { seen_before: [same] })).toEqual([])
+  // this was not asked
+  expect(seenBefore.readResponse([added('cow', rfid)], { seen_before: [same, seen] })).toMatchObject([{ seen: [seen] }])
+})
+
 test.each([
   ['no other record', [added('cow', rfid)], { success: true, seen_before: [] }],
-  ['only records on the same ticket', [added('cow', rfid)], { seen_before: [{ ...seen, post_mortem_id: 'A' }] }],
   ['an animal without an RFID', [added('cow', null)], response],
   ['a change that is no animal', [entry(outboxChanges.sendPostMortem('A'))], response],
   ['a lost response', [added('cow', rfid)], undefined],
@@ -60,7 +72,7 @@ test('of a ticket sent with several RFIDs, the questions name the animals that w
     entry(outboxChanges.sendPostMortem('A')),
   ]
   const older = { ...seen, post_mortem_id: 'older', title: 'CHM-0' }
-  const seen_before = [seen, { ...seen, rfid: first }, older, { ...seen, post_mortem_id: 'A', rfid: second }]
+  const seen_before = [seen, { ...seen, rfid: first }, older, { ...seen, rfid: '982000001088423' }]
   expect(seenBefore.readResponse(entries, { seen_before })).toEqual([
     { postMortemId: 'A', animalId: 'one', animal: { tag: 'one', rfid }, seen: [seen, older] },
     { postMortemId: 'A', animalId: 'two', animal: { tag: 'R 2', rfid: first }, seen: [{ ...seen, rfid: first }] },

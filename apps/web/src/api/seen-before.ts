@@ -16,7 +16,7 @@ export interface SeenBeforeReport {
 let reports: readonly SeenBeforeReport[] = []
 /** The post-mortems whose questions are on the screen, which then need no message. */
 let onScreen: readonly string[] = []
-/** Animals with the RFIDs that the user was asked about. */
+/** The RFIDs that the user was asked about, with their animals or, if these are on the same ticket, with that ticket. */
 const answered = new Set<string>()
 const listeners = createListeners()
 
@@ -37,12 +37,16 @@ function comparable(rfid: string): string {
   return parsed.ok ? parsed.rfid : rfid
 }
 
-const keyOf = (animalId: string, rfid: string) => `${animalId} ${comparable(rfid)}`
+/** @param id  the animal, or its ticket if the other record is on the same one */
+const keyOf = (id: string, rfid: string) => `${id} ${comparable(rfid)}`
 
 /** Questions about RFIDs that are recorded already (decisions.md section 6). */
 export const seenBefore = {
-  /** Remembers that the user knows of the other records, and saves the animal all the same. */
-  markAsked: (animalId: string, rfid: string): void => void answered.add(keyOf(animalId, rfid)),
+  /**
+   * Remembers that the user knows of the other records, and saves the animal all the same.
+   * @param id  the animal; of a record on the same ticket, that ticket
+   */
+  markAsked: (id: string, rfid: string): void => void answered.add(keyOf(id, rfid)),
 
   /**
    * Reads the other records from the response to saved animals.
@@ -59,16 +63,16 @@ export const seenBefore = {
     const [first] = entries
     if (!first || animals.size === 0) return []
     setReports(reports.filter(({ animalId }) => !animals.has(animalId)))
-    // Those on the same ticket are shown while the number is typed.
-    const others = Map.groupBy(
-      seenBeforeOf(response).filter(({ post_mortem_id }) => post_mortem_id !== first.postMortemId),
-      ({ rfid }) => comparable(rfid),
-    )
+    const { postMortemId } = first
+    const others = Map.groupBy(seenBeforeOf(response), ({ rfid }) => comparable(rfid))
     const found = [...animals].flatMap(([animalId, animal]): SeenBeforeReport[] => {
-      const seen = animal.rfid ? others.get(comparable(animal.rfid)) : undefined
-      if (!animal.rfid || !seen || answered.has(keyOf(animalId, animal.rfid))) return []
-      seenBefore.markAsked(animalId, animal.rfid)
-      return [{ postMortemId: first.postMortemId, animalId, animal, seen }]
+      const { rfid } = animal
+      if (!rfid) return []
+      const keyOfRecord = (record: SeenBefore) =>
+        keyOf(record.post_mortem_id === postMortemId ? postMortemId : animalId, rfid)
+      const seen = (others.get(comparable(rfid)) ?? []).filter((record) => !answered.has(keyOfRecord(record)))
+      for (const record of seen) answered.add(keyOfRecord(record))
+      return seen.length > 0 ? [{ postMortemId, animalId, animal, seen }] : []
     })
     if (found.length > 0) setReports([...reports, ...found])
     return found

@@ -15,6 +15,7 @@ export const postMortemTexts = {
         ? `The RFID of ${names[0]} is recorded already:`
         : `The RFIDs of ${[...names, ...(more > 0 ? [`${more} more`] : [])].join(', ')} are recorded already:`,
     severalTitle: (count: number) => `The RFIDs of ${count} animals are recorded already:`,
+    ticket: (title: string, isSame: boolean) => (isSame ? `${title}, the same ticket` : title),
     here: (name: string) => `on this ticket, ${name}`,
     question: 'Is it the same animal? If not, check the number and go on.',
     severalQuestion: 'Are they the same animals? If not, check the numbers and go on.',

@@ -92,7 +92,7 @@ interface SeenAnimalProps {
 }
 
 /** One of several animals, with the tickets that have its RFID. */
-function SeenAnimal({ report: { animal, animalId, seen }, vetRoute, onEdit }: SeenAnimalProps) {
+function SeenAnimal({ report: { postMortemId, animal, animalId, seen }, vetRoute, onEdit }: SeenAnimalProps) {
   const tickets = [...new Map(seen.map((one) => [one.post_mortem_id, one])).values()]
   return (
     <li>
@@ -101,7 +101,7 @@ function SeenAnimal({ report: { animal, animalId, seen }, vetRoute, onEdit }: Se
         <ul>
           {tickets.slice(0, mostSeenShown).map(({ post_mortem_id, title, customer_record_at }) => (
             <SeenPostMortem key={post_mortem_id} id={post_mortem_id} day={customer_record_at} vetRoute={vetRoute}>
-              {title}
+              {postMortemTexts.seenBefore.ticket(title, post_mortem_id === postMortemId)}
             </SeenPostMortem>
           ))}
         </ul>

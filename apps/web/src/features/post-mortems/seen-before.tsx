@@ -7,6 +7,9 @@ import { postMortemTexts } from './post-mortem-texts.ts'
 import { searchQuery } from './queries.ts'
 import { mostSeenShown, SeenPostMortem } from './seen-post-mortems.tsx'
 
+/** How long a question is on the screen before it counts as read. */
+const readingTime = 1000
+
 interface SeenBeforeProps {
   rfid: string
   postMortem: PostMortem
@@ -25,9 +28,8 @@ export function SeenBefore({ rfid: typed, postMortem, animalId, vetRoute }: Seen
   const found = rfid === '' || isPlaceholderData ? [] : (data?.data ?? [])
   const others = found.filter(({ id }) => id !== postMortem.id).slice(0, mostSeenShown)
   const isAsked = others.length > 0
-  useEffect(() => {
-    if (isAsked) seenBefore.markAsked(animalId, rfid)
-  }, [isAsked, animalId, rfid])
+  useMarkAsked(animalId, isAsked ? rfid : '')
+  useMarkAsked(postMortem.id, here ? rfid : '')
   if (!rfid || (!here && !isAsked)) return null
   return (
     <output className="banner seen-before">
@@ -45,4 +47,13 @@ export function SeenBefore({ rfid: typed, postMortem, animalId, vetRoute }: Seen
       </span>
     </output>
   )
+}
+
+/** Remembers a question that was there long enough to be read. Otherwise, it is asked again once the animal is saved. */
+function useMarkAsked(id: string, rfid: string): void {
+  useEffect(() => {
+    if (!rfid) return undefined
+    const timer = setTimeout(() => seenBefore.markAsked(id, rfid), readingTime)
+    return () => clearTimeout(timer)
+  }, [id, rfid])
 }

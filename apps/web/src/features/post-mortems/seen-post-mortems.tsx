@@ -25,7 +25,10 @@ export function SeenPostMortems({ reports, vetRoute }: SeenPostMortemsProps) {
       <ul>
         {[...seen.values()].slice(0, mostSeenShown).map(({ post_mortem_id, title, customer_record_at }) => (
           <SeenPostMortem key={post_mortem_id} id={post_mortem_id} day={customer_record_at} vetRoute={vetRoute}>
-            {title}
+            {postMortemTexts.seenBefore.ticket(
+              title,
+              reports.some(({ postMortemId }) => postMortemId === post_mortem_id),
+            )}
           </SeenPostMortem>
         ))}
       </ul>
