@@ -220,7 +220,7 @@ test('an Admin without visits is told so, and chooses whose day to see; a single
   await expect(page.getByRole('button', { name: /^Move / })).toHaveCount(0)
 })
 
-test('a phone shows the days of a week below each other, from today on; earlier ones are one tap away', async ({
+test('a phone shows seven days below each other, from today on; earlier ones of the week are one tap away', async ({
   page,
 }) => {
   const zone = 'America/Edmonton'
@@ -229,16 +229,24 @@ test('a phone shows the days of a week below each other, from today on; earlier 
   const vet = await createApiClient(page.request, 'vet')
   const { id, title } = await createPostMortem(page, { client: 'client', tag: 'PL 8', sent: true })
   await vet.put(`/post-mortems/${id}`, { scheduled_at: `${thursday}T18:00:00Z`, scheduled_for_id: vet.uuid })
+  const next = await createPostMortem(page, { client: 'client', tag: 'PL 20', sent: true })
+  const tuesday = addDays(monday, 8)
+  await vet.put(`/post-mortems/${next.id}`, { scheduled_at: `${tuesday}T18:00:00Z`, scheduled_for_id: vet.uuid })
   await setFixedTimeEverywhere(page, `${friday}T18:00:00Z`)
   await signInWithoutForm(page, 'vet')
   await page.goto('/a/planner')
   const days = page.getByRole('heading', { level: 2, name: /^\w+day, / })
-  await expect(days).toHaveText([/^Friday/, /^Saturday/, /^Sunday/])
+  const fromToday = [/^Friday/, /^Saturday/, /^Sunday/, /^Monday/, /^Tuesday/, /^Wednesday/, /^Thursday/]
+  await expect(days).toHaveText(fromToday)
   await expect(days.first()).toHaveAttribute('aria-current', 'date')
   await expect(days.first()).toBeInViewport({ ratio: 1 })
   await page.getByText(/^Earlier days: \d+ visits?$/).click()
-  await expect(days).toHaveText([/^Monday/, /^Tuesday/, /^Wednesday/, /^Thursday/, /^Friday/, /^Saturday/, /^Sunday/])
-  const visit = page.getByRole('region', { name: /^Thursday/ }).getByRole('button', { name: new RegExp(`${title}\\b`) })
+  await expect(days).toHaveText([/^Monday/, /^Tuesday/, /^Wednesday/, /^Thursday/, ...fromToday])
+  await expect(page.getByRole('region', { name: /^Tuesday/ }).last()).toContainText(next.title)
+  const visit = page
+    .getByRole('region', { name: /^Thursday/ })
+    .first()
+    .getByRole('button', { name: new RegExp(`${title}\\b`) })
   await expect(visit).toContainText('Dana Whitfield')
   await expectAccessible(page)
   await visit.click()
@@ -248,6 +256,21 @@ test('a phone shows the days of a week below each other, from today on; earlier 
   await expect(days).toHaveCount(7)
   await page.getByRole('button', { name: 'Today' }).click()
   await expect(days.first()).toHaveText(/^Friday/)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
+test('at a desk a month opens on the week of today', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 700 })
+  const month = dayOf(new Date(), 'America/Edmonton').slice(0, 7)
+  await setFixedTimeEverywhere(page, `${month}-28T18:00:00Z`)
+  await signInWithoutForm(page, 'vet')
+  await page.goto('/a/planner?view=month')
+  const today = page.getByRole('link', { name: /^28\b/ }).and(page.locator('[aria-current="date"]'))
+  await expect(today).toBeInViewport({ ratio: 1 })
+  await page.getByRole('link', { name: /^1\b/ }).first().scrollIntoViewIfNeeded()
+  await expect(today).not.toBeInViewport()
+  await page.getByRole('button', { name: 'Today' }).click()
+  await expect(today).toBeInViewport({ ratio: 1 })
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 

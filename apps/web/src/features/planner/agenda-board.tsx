@@ -11,7 +11,8 @@ import { plannerTexts } from './planner-texts.ts'
 import { byTime, dayOfVisit, formatWholeWeekday, isAwayOn, vetIdOf } from './planner-week.ts'
 import type { BoardProps } from './week-board.tsx'
 
-const daysPerWeek = 7
+/** The current week, and the days until seven from today. */
+const maxDaysOfWeek = 13
 
 /**
  * The days of a week or month one below the other, for screens that are too narrow for columns. Days before today are
@@ -24,7 +25,7 @@ export function AgendaBoard({ planner, shown, days, vets, onOpen }: BoardProps) 
   const visitsOn = (day: Day) => visits.filter((visit) => dayOfVisit(visit, zone) === day)
   const current = today()
   const showsToday = days.includes(current)
-  const listed = days.filter((day) => days.length <= daysPerWeek || day === current || visitsOn(day).length > 0)
+  const listed = days.filter((day) => days.length <= maxDaysOfWeek || day === current || visitsOn(day).length > 0)
   const earlier = showsToday ? listed.filter((day) => day < current) : []
   const sections = (list: readonly Day[]) =>
     list.map((day) => (

@@ -8,11 +8,10 @@ import { Page } from '../../ui/page.tsx'
 import { hasAnswered, QueryState, Skeletons } from '../../ui/states.tsx'
 import { vetsQuery } from '../users/index.ts'
 import { PlannerBoard } from './planner-board.tsx'
-import { plannerQuery } from './planner-queries.ts'
 import { plannerTexts } from './planner-texts.ts'
 import { type PlannerSearch, PlannerToolbar } from './planner-toolbar.tsx'
-import { daysOfView } from './planner-view.ts'
 import { scrollToToday } from './scroll-to-today.ts'
+import { useShownPlanner } from './use-shown-planner.ts'
 import { useUndoableMoves } from './use-undoable-moves.ts'
 
 const placeholders = { height: 120, count: 4 }
@@ -22,8 +21,7 @@ export function PlannerPage() {
   const { date, view = 'week', ...filters }: PlannerSearch = useSearch({ strict: false })
   const navigate = useNavigate()
   const day = date ?? today()
-  const days = daysOfView(view, day)
-  const query = useQuery(plannerQuery(days[0] ?? day, days.at(-1) ?? day))
+  const { query, planner, days, daysOfHeading } = useShownPlanner(view, day)
   // without the names of all veterinarians, their rows would move when these arrive
   const vets = useQuery(vetsQuery(vetRoles))
   const change = (search: PlannerSearch) =>
@@ -44,16 +42,9 @@ export function PlannerPage() {
   return (
     <Page title={plannerTexts.title} ownHeading wide>
       <div className="planner-page stack" ref={page}>
-        <PlannerToolbar view={view} day={day} onChange={change} onToday={showToday} />
-        {query.data && hasAnswered(vets) ? (
-          <PlannerBoard
-            planner={query.data}
-            view={view}
-            days={days}
-            filters={filters}
-            moves={moves}
-            onChange={change}
-          />
+        <PlannerToolbar view={view} day={day} days={daysOfHeading} onChange={change} onToday={showToday} />
+        {planner && hasAnswered(vets) ? (
+          <PlannerBoard planner={planner} view={view} days={days} filters={filters} moves={moves} onChange={change} />
         ) : query.data ? (
           <Skeletons {...placeholders} />
         ) : (

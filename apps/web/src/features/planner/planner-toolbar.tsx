@@ -25,17 +25,19 @@ export interface PlannerSearch {
 interface ToolbarProps {
   view: PlannerView
   day: Day
+  /** The days of the heading. */
+  days: readonly Day[]
   onChange: (change: PlannerSearch) => void
   onToday: () => void
 }
 
 /** Selects the view and the day of the board. */
-export function PlannerToolbar({ view, day, onChange, onToday }: ToolbarProps) {
+export function PlannerToolbar({ view, day, days, onChange, onToday }: ToolbarProps) {
   return (
     <div className="planner-head">
       <h1>
         <span className="visually-hidden">{plannerTexts.title}: </span>
-        {formatView(view, day, today())}
+        {formatView(view, day, days, today())}
       </h1>
       <div className="planner-nav row">
         <ActionIcon

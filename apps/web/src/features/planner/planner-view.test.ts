@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysOfView, formatView, neighbourOf } from './planner-view.ts'
+import { daysOfView, formatView, neighbourOf, withDaysAhead } from './planner-view.ts'
 
 test('a month is shown in full weeks, and moves by months', () => {
   const days = daysOfView('month', '2026-11-23')
@@ -13,9 +13,21 @@ test('day and week views move by their own length, and each view has a heading',
     '2026-12-01',
     '2026-11-16',
   ])
-  expect((['day', 'week', 'month'] as const).map((view) => formatView(view, '2026-11-25', '2026-01-31'))).toEqual([
-    'Wednesday, November 25',
-    'November 23–29',
-    'November 2026',
-  ])
+  expect(
+    (['day', 'week', 'month'] as const).map((view) =>
+      formatView(view, '2026-11-25', daysOfView(view, '2026-11-25'), '2026-01-31'),
+    ),
+  ).toEqual(['Wednesday, November 25', 'November 23–29', 'November 2026'])
+})
+
+test.each([
+  ['2026-11-23', 'November 23–29', '2026-11-29', 7],
+  ['2026-11-26', 'November 26 – December 2', '2026-12-02', 10],
+  ['2026-11-29', 'November 29 – December 5', '2026-12-05', 13],
+  // in another week
+  ['2026-11-30', 'November 23–29', '2026-11-29', 7],
+])('on %s the week of November 23 has seven days from today on: %s', (today, heading, last, count) => {
+  const days = withDaysAhead(daysOfView('week', '2026-11-25'), today)
+  expect([days.length, days[0], days.at(-1)]).toEqual([count, '2026-11-23', last])
+  expect(formatView('week', '2026-11-25', days, today)).toBe(heading)
 })

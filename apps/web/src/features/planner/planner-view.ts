@@ -1,6 +1,6 @@
 import { addDays, type Day, formatMonth } from '@chisholm/domain/dates'
 import { mondayOf } from '@chisholm/domain/weeks'
-import { daysOfWeek, formatDayHeading, formatWeek } from './planner-week.ts'
+import { daysOfWeek, formatDayHeading, formatDays } from './planner-week.ts'
 
 export const plannerViews = ['day', 'week', 'month'] as const
 export type PlannerView = (typeof plannerViews)[number]
@@ -16,6 +16,15 @@ export function daysOfView(view: PlannerView, day: Day): Day[] {
   return Array.from({ length: weeksOfMonth }, (_, week) => daysOfWeek(addDays(monday, week * 7))).flat()
 }
 
+const daysAhead = 6
+
+/** The days of a week; of the current one, at least today and the six days after it. */
+export function withDaysAhead(week: Day[], today: Day): Day[] {
+  if (!week.includes(today)) return week
+  const ahead = Array.from({ length: daysAhead }, (_, count) => addDays(today, count + 1))
+  return [...week, ...ahead.filter((day) => !week.includes(day))]
+}
+
 /** The day before (`-1`) or after (`1`), or one in the week or month before or after. */
 export function neighbourOf(view: PlannerView, day: Day, direction: -1 | 1): Day {
   if (view === 'day') return addDays(day, direction)
@@ -23,6 +32,10 @@ export function neighbourOf(view: PlannerView, day: Day, direction: -1 | 1): Day
   return firstOfMonth(direction === 1 ? addDays(firstOfMonth(day), 31) : addDays(firstOfMonth(day), -1))
 }
 
-/** The heading of a view. */
-export const formatView = (view: PlannerView, day: Day, today: Day): string =>
-  view === 'day' ? formatDayHeading(day, today) : view === 'week' ? formatWeek(mondayOf(day), today) : formatMonth(day)
+/** The heading of a view. Where the current week goes on into the next one, it begins with today. */
+export function formatView(view: PlannerView, day: Day, days: readonly Day[], today: Day): string {
+  if (view === 'day') return formatDayHeading(day, today)
+  if (view === 'month') return formatMonth(day)
+  const [first = day, last = day] = [days.length > 7 ? today : days[0], days.at(-1)]
+  return formatDays(first, last, today)
+}

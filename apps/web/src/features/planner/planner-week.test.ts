@@ -1,3 +1,4 @@
+import { addDays } from '@chisholm/domain/dates'
 import type { Planner, PostMortemCard } from '@chisholm/domain/schemas'
 import { mondayOf } from '@chisholm/domain/weeks'
 import { expect, test } from 'vitest'
@@ -6,7 +7,7 @@ import {
   dayOfVisit,
   formatDayHeading,
   formatDriveTime,
-  formatWeek,
+  formatDays,
   formatWeekday,
   isTooLate,
   slotOfVisit,
@@ -42,7 +43,8 @@ const visit = (id: string, scheduled_at: string | null, more: Partial<PostMortem
 
 test('a week begins on Monday and is named by its days', () => {
   expect(['2026-11-23', '2026-11-29'].map(mondayOf)).toEqual(['2026-11-23', '2026-11-23'])
-  const names = (today: string) => ['2026-11-23', '2026-11-30', '2026-12-28'].map((monday) => formatWeek(monday, today))
+  const names = (today: string) =>
+    ['2026-11-23', '2026-11-30', '2026-12-28'].map((monday) => formatDays(monday, addDays(monday, 6), today))
   expect(names('2026-06-01')).toEqual(['November 23–29', 'November 30 – December 6', 'December 28 – January 3, 2027'])
   expect(names('2027-06-01')).toEqual([
     'November 23–29, 2026',

@@ -34,14 +34,13 @@ export function formatDayHeading(day: Day, today: Day): string {
 }
 
 /** Like `November 23–29`, or `November 30 – December 6`; of another year than today like `November 22–28, 2027`. */
-export function formatWeek(monday: Day, today: Day): string {
-  const sunday = addDays(monday, 6)
-  const isOneMonth = monday.slice(0, 7) === sunday.slice(0, 7)
+export function formatDays(first: Day, last: Day, today: Day): string {
+  const isOneMonth = first.slice(0, 7) === last.slice(0, 7)
   const days = isOneMonth
-    ? `${formatMonthDay(monday)}–${dateOf(sunday)}`
-    : `${formatMonthDay(monday)} – ${formatMonthDay(sunday)}`
-  const isCurrent = [monday, sunday].every((day) => yearUnlessCurrent(day, today) === null)
-  return isCurrent ? days : `${days}, ${sunday.slice(0, 4)}`
+    ? `${formatMonthDay(first)}–${dateOf(last)}`
+    : `${formatMonthDay(first)} – ${formatMonthDay(last)}`
+  const isCurrent = [first, last].every((day) => yearUnlessCurrent(day, today) === null)
+  return isCurrent ? days : `${days}, ${last.slice(0, 4)}`
 }
 
 export const zoneOfVisit = ({ site }: PostMortemCard, practiceZone: Zone) => zoneOfSite(site, practiceZone)
