@@ -121,7 +121,7 @@ test('nothing is animated for a user who prefers reduced motion', async ({ brows
   await page.context().close()
 })
 
-test('with text of twice the size, facts break between words, and the words of the navigation are apart', async ({
+test('with text of twice the size, facts break between words, and every entry of the navigation is in sight, apart from the next', async ({
   browser,
   request,
 }) => {
@@ -148,6 +148,13 @@ test('with text of twice the size, facts break between words, and the words of t
   expect(gaps.length).toBeGreaterThan(3)
   expect(Math.min(...gaps)).toBeGreaterThanOrEqual(12)
   await page.screenshot({ path: path.join(artefacts, 'navigation-large-text-390.png') })
+  for (const width of [390, 360, 320]) {
+    await page.setViewportSize({ width, height: 844 })
+    for (const name of ['Vet Inbox', 'Locations', 'Post Mortem', 'Archive', 'Training']) {
+      const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
+      await expect(link, `at ${width} pixels`).toBeInViewport({ ratio: 1 })
+    }
+  }
   await page.context().close()
 })
 
