@@ -348,12 +348,19 @@ test('a link from an e-mail survives a first sign-in and a second factor; passwo
   })
 })
 
-test('the e-mail with a reset code leads to the field for it, and a reload stays there', async ({ page }) => {
+test('the address typed at the sign-in is that of the reset, whose e-mail leads to the field for the code, and a reload stays there', async ({
+  page,
+}) => {
   const account = 'nolink@demo.example'
-  await page.goto('/u/reset')
+  await page.goto('/u/login')
   await page.getByLabel('Email').fill(account)
+  await page.getByRole('link', { name: 'Reset my password' }).click()
+  await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible()
+  await expect(page, 'the address is not in the URL before it was submitted').toHaveURL(/\/u\/reset$/)
+  await expect(page.getByLabel('Email')).toHaveValue(account)
   await button(page, 'Next').click()
   await expect(page.getByLabel('Verification code')).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveAttribute('readonly')
   await page.goBack()
   await expect(page.getByLabel('Verification code')).toHaveCount(0)
   await expect(page.getByLabel('Email')).toHaveValue(account)

@@ -84,7 +84,11 @@ export function LoginPage() {
           {uiTexts.login}
         </Button>
       </form>
-      <Link to="/u/reset" state style={{ textAlign: 'center', fontWeight: 600, padding: 12 }}>
+      <Link
+        to="/u/reset"
+        state={(previous) => ({ ...previous, email: form.values.email.trim() })}
+        style={{ textAlign: 'center', fontWeight: 600, padding: 12 }}
+      >
         {authTexts.resetMyPassword}
       </Link>
       <p className="hint practice">{[provider?.name, provider?.address].filter(Boolean).join('\n')}</p>

@@ -1,15 +1,23 @@
 import { Button, TextInput } from '@mantine/core'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { constants } from '@chisholm/domain/constants'
 import { texts } from '@chisholm/domain/texts'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
+import { ReadOnlyField } from '../../ui/read-only-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useForm } from '../../ui/use-form.ts'
 import { authTexts } from './auth-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { validateNewPassword, emptyNewPassword, PasswordFields } from './password-fields.tsx'
 import { SignInLayout } from './sign-in-layout.tsx'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Typed at the sign-in. */
+    email?: string
+  }
+}
 
 interface ResetSearch {
   step?: 'code' | 'done'
@@ -22,7 +30,7 @@ interface ResetSearch {
 export function ResetPage() {
   const { step, email = '' }: ResetSearch = useSearch({ strict: false })
   // Back leads to the first step, which then shows it.
-  const [typedEmail, setTypedEmail] = useState('')
+  const [typedEmail, setTypedEmail] = useState(useLocation().state.email ?? '')
   const navigate = useNavigate()
   const goToStep = (search: ResetSearch) =>
     // The state holds the page to which the user returns after sign-in.
@@ -99,7 +107,7 @@ function NewPasswordForm({ email, onDone }: { email: string; onDone: () => Promi
   return (
     <form className="stack" {...form.formProps}>
       <p className="hint">{texts.success.resetRequested}</p>
-      <TextInput label={uiTexts.email} value={email} disabled autoComplete="username" />
+      <ReadOnlyField label={uiTexts.email} value={email} autoComplete="username" />
       <TextInput label={authTexts.verificationCode} autoComplete="one-time-code" {...form.getInputProps('code')} />
       <PasswordFields password={form.values.password} own={{ email }} getInputProps={form.getInputProps} />
       <Button type="submit" loading={form.isSubmitting}>

@@ -1,5 +1,4 @@
 import { TextInput } from '@mantine/core'
-import { IconLock } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { texts } from '@chisholm/domain/texts'
 import { api } from '../../api/client.ts'
@@ -8,6 +7,7 @@ import { QueryState } from '../../ui/states.tsx'
 import { FormPage } from '../../ui/form-page.tsx'
 import { useLeavePage } from '../../ui/use-leave-page.ts'
 import { Page } from '../../ui/page.tsx'
+import { ReadOnlyField } from '../../ui/read-only-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { usePageForm } from '../../ui/use-page-form.ts'
 import { profileTexts } from './profile-texts.ts'
@@ -44,15 +44,7 @@ function ProfileForm({ user }: { user: VisibleUser }) {
   })
   return (
     <FormPage title={profileTexts.editProfile} back="/a/profile" form={form} submitLabel={uiTexts.save}>
-      <TextInput
-        label={uiTexts.email}
-        value={user.email}
-        readOnly
-        leftSection={<IconLock size={20} aria-hidden />}
-        description={profileTexts.emailStays}
-        inputWrapperOrder={['label', 'input', 'description']}
-        styles={{ input: { background: 'var(--hush)', borderColor: 'transparent' } }}
-      />
+      <ReadOnlyField label={uiTexts.email} value={user.email} description={profileTexts.emailStays} />
       {profileFields.map(([name, label]) => (
         <TextInput key={name} label={label} {...form.getInputProps(name)} />
       ))}
