@@ -251,6 +251,51 @@ test('the head of today is that of the day at the site', async ({ page, request 
   }
 })
 
+test('a head count ten times the last one is saved after a question only, and counts of other days are added, corrected and deleted', async ({
+  page,
+}) => {
+  const admin = await createApiClient(page.request, 'admin')
+  const [{ id: customerId }] = await admin.get('/customers?per_page=1')
+  const site = await admin.post('/sites', { name: 'Counted Yard', customer_id: customerId })
+  await admin.post('/head-counts', { site_id: site.id, date: '2026-09-01', head: 8020 })
+  const saved = async (): Promise<number[]> =>
+    (await admin.get(`/head-counts?filter[site_id]=${site.id}&sort=-date`)).map(({ head }: { head: number }) => head)
+  await signInWithoutForm(page, 'admin')
+  await page.goto(`/a/herd/${site.id}`)
+  const [head, dialog] = [page.getByRole('textbox', { name: 'Head today' }), page.getByRole('dialog')]
+  await head.fill('80200')
+  await page.getByRole('button', { name: 'Save head' }).click()
+  await expect(dialog).toHaveAccessibleName('The last count was 8,020. Save 80,200?')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(head).toHaveValue('80200')
+  expect(await saved()).toEqual([8020])
+  await page.getByRole('button', { name: 'Save head' }).click()
+  await dialog.getByRole('button', { name: 'Save head' }).click()
+  await expect.poll(saved).toEqual([80_200, 8020])
+
+  await page.getByRole('button', { name: 'Add the count of another day' }).click()
+  await dialog.getByLabel('Date').fill('09/02/2026')
+  await dialog.getByLabel('Head').fill('7900')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect.poll(saved).toEqual([80_200, 7900, 8020])
+
+  await page.getByRole('button', { name: 'Edit the count of September 2nd 2026' }).click()
+  await dialog.getByLabel('Head').fill('7910')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('7,910 head')).toBeVisible()
+  await page.getByRole('button', { name: 'Edit the count of September 2nd 2026' }).click()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await page
+    .getByRole('dialog', { name: 'Delete the count of September 2nd 2026?' })
+    .getByRole('button', { name: 'Delete' })
+    .click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByText('7,910 head')).toHaveCount(0)
+  expect(await saved()).toEqual([80_200, 8020])
+})
+
 test('alert rules and summaries offer body systems in alphabetical order', async ({ page }) => {
   const admin = await createApiClient(page.request, 'admin')
   await admin.post('/diagnoses', { name: 'Unusual gait', system: 'anything else' })

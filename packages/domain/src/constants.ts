@@ -60,8 +60,11 @@ export const constants = {
   /** Maximum lengths of the fields that describe the location of a site. */
   site: { addressMax: 300, phoneMax: 40, directionsMax: 1000 },
   absenceNoteMax: 200,
-  /** Lots and head counts: maximum lengths of texts, of head, and of an average weight in kilograms. */
-  herd: { textMax: 120, sexMax: 40, headMax: 10_000_000, weightMax: 2000 },
+  /**
+   * Lots and head counts: maximum lengths of texts, of head, and of an average weight in kilograms; by what factor a head
+   * count may differ from the last one without a question (a digit too many or too few is a factor of ten).
+   */
+  herd: { textMax: 120, sexMax: 40, headMax: 10_000_000, weightMax: 2000, headFactorMax: 2 },
   /** Alert rules and notes: maximum lengths, the range of thresholds, and the longest window in days. */
   alerts: {
     nameMax: 120,

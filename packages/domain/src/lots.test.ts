@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { likelyLot, lotKey, lotTitle, validateHeadCount, validateLot } from './lots.ts'
+import { isUnusualHead, likelyLot, lotKey, lotTitle, validateHeadCount, validateLot } from './lots.ts'
 import { texts } from './texts.ts'
 
 const lots = ['F26-088', 'F26-101', 'Heifers 7', 'Heifers 07 B'].map((name) => ({ name }))
@@ -23,6 +23,19 @@ test.each(['F26-881', 'F26-88 B', 'Steers', 'Lot', ''])('%s is not taken for any
 
 test('a name that fits two lots is taken for neither', () => {
   expect(likelyLot('A 1', [{ name: 'A-1' }, { name: 'A-01' }])).toBeUndefined()
+})
+
+test.each([
+  [80_200, 8020, true],
+  [802, 8020, true],
+  [16_041, 8020, true],
+  [16_040, 8020, false],
+  [4010, 8020, false],
+  [4009, 8020, true],
+  [0, 0, false],
+  [1, 0, true],
+])('%i head after %i may be a typing error: %s', (head, last, isUnusual) => {
+  expect(isUnusualHead(head, last)).toBe(isUnusual)
 })
 
 test.each([

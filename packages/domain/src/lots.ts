@@ -34,6 +34,12 @@ export function validateHeadCount({ site_id, date, head }: Unset<Omit<HeadCount,
   })
 }
 
+/** Whether a head count differs so much from the last one that it may be a typing error. */
+export function isUnusualHead(head: number, last: number): boolean {
+  const { headFactorMax } = constants.herd
+  return head > last * headFactorMax || head < last / headFactorMax
+}
+
 /** The name of a lot for comparisons, without case and spaces. `lot_key` of the database does the same. */
 export const lotKey = (name: string): string => name.replaceAll(/[ \t\n\r\u00a0]/g, '').toLowerCase()
 

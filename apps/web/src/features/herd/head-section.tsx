@@ -1,33 +1,69 @@
 import { Button, TextInput } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { formatLongDay } from '@chisholm/domain/dates'
-import type { Site } from '@chisholm/domain/schemas'
+import type { HeadCount, Site } from '@chisholm/domain/schemas'
+import { useState } from 'react'
 import { today } from '../../api/cached-provider.ts'
 import { CardSection } from '../../ui/card-section.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { QueryState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useForm } from '../../ui/use-form.ts'
+import { HeadCountForm } from './head-count-form.tsx'
 import { headCountsQuery, useSaveHead } from './herd-queries.ts'
 import { herdTexts } from './herd-texts.ts'
+import { useConfirmHead } from './use-confirm-head.tsx'
 
 const { head: texts } = herdTexts
 
-/** The newest head counts, and a field for today's count. */
+/** The newest head counts, and a field for today's count. Those of other days are added and corrected in a dialog. */
 export function HeadSection({ site, mayWrite }: { site: Site; mayWrite: boolean }) {
   const counts = useQuery(headCountsQuery(site.id))
+  const [edited, setEdited] = useState<HeadCount | 'new' | null>(null)
+  const close = () => setEdited(null)
   return (
     <CardSection title={texts.title} hint={texts.hint}>
       {mayWrite && <TodaysHead site={site} />}
       <QueryState query={counts} failureText={herdTexts.failed} height={24} count={3} />
       {counts.data?.length === 0 && <p className="hint">{texts.none}</p>}
       <dl className="head-counts">
-        {counts.data?.map(({ id, date, head }) => (
-          <div key={id}>
-            <dt>{texts.on(formatLongDay(date))}</dt>
-            <dd>{texts.count(head)}</dd>
+        {counts.data?.map((count) => (
+          <div key={count.id}>
+            <dt>{texts.on(formatLongDay(count.date))}</dt>
+            <dd>{texts.count(count.head)}</dd>
+            {mayWrite && (
+              <dd>
+                <Button
+                  variant="default"
+                  mih={44}
+                  aria-label={texts.edit(formatLongDay(count.date))}
+                  onClick={() => setEdited(count)}
+                >
+                  {herdTexts.edit}
+                </Button>
+              </dd>
+            )}
           </div>
         ))}
       </dl>
+      {mayWrite && (
+        <Button
+          variant="default"
+          mih={44}
+          leftSection={<IconPlus size={20} aria-hidden />}
+          onClick={() => setEdited('new')}
+        >
+          {texts.add}
+        </Button>
+      )}
+      <Dialog
+        opened={edited !== null}
+        onClose={close}
+        title={edited === null || edited === 'new' ? texts.add : texts.edit(formatLongDay(edited.date))}
+      >
+        {edited !== null && <HeadCountForm siteId={site.id} count={edited === 'new' ? null : edited} onDone={close} />}
+      </Dialog>
     </CardSection>
   )
 }
@@ -35,11 +71,16 @@ export function HeadSection({ site, mayWrite }: { site: Site; mayWrite: boolean 
 /** Counts the head of today, which is the day of the site. */
 function TodaysHead({ site }: { site: Site }) {
   const save = useSaveHead(site.id)
+  const { confirmHead, dialog } = useConfirmHead(site.id)
   const form = useForm({
     initialValues: { head: '' },
     // the server reports the error of an invalid number
-    onSubmit: ({ head }) => save.mutateAsync({ date: today(site.time_zone), head: head.trim() }),
-    onSuccess: () => {
+    onSubmit: async ({ head }) => {
+      const count = { date: today(site.time_zone), head: head.trim() }
+      return (await confirmHead(count)) && save.mutateAsync(count)
+    },
+    onSuccess: (saved) => {
+      if (!saved) return
       toast.success(texts.saved)
       // Otherwise, a correction was typed while the count was saved.
       if (!form.isDirty()) form.resetTo({ head: '' })
@@ -47,11 +88,14 @@ function TodaysHead({ site }: { site: Site }) {
     failureText: herdTexts.notSaved,
   })
   return (
-    <form className="row head-form" {...form.formProps}>
-      <TextInput className="grow" label={texts.today} inputMode="numeric" {...form.getInputProps('head')} />
-      <Button type="submit" mih={44} loading={form.isSubmitting}>
-        {texts.save}
-      </Button>
+    <form className="stack" {...form.formProps}>
+      <div className="row head-form">
+        <TextInput className="grow" label={texts.today} inputMode="numeric" {...form.getInputProps('head')} />
+        <Button type="submit" mih={44} loading={form.isSubmitting}>
+          {texts.save}
+        </Button>
+      </div>
+      {dialog}
     </form>
   )
 }

@@ -71,6 +71,36 @@ export function useDeleteLot() {
   return useMutation({ mutationFn: (id: string) => api.delete('/lots/{id}', { id }), onSuccess: refetch })
 }
 
+/** The newest head count of a site until the end of a day, except the one with this id. */
+export async function lastHeadCount(siteId: string, day: string, exceptId?: string) {
+  const { data } = await api.get('/head-counts', {
+    'filter[site_id]': siteId,
+    'filter[date:lte]': day,
+    sort: '-date',
+    per_page: 2,
+  })
+  return data.find(({ id }) => id !== exceptId)
+}
+
+export type HeadCountBody = BodyOf<'post', '/head-counts'>
+
+/** Adds a head count, or changes the one with this id. */
+export function useSaveHeadCount(id: string | null) {
+  const refetch = useRefetchHerd()
+  return useMutation({
+    mutationFn: (count: HeadCountBody) => {
+      const change = (countId: string) => api.put('/head-counts/{id}', count, { id: countId })
+      return id === null ? createOrChange(count, (body) => api.post('/head-counts', body), change) : change(id)
+    },
+    onSuccess: refetch,
+  })
+}
+
+export function useDeleteHeadCount() {
+  const refetch = useRefetchHerd()
+  return useMutation({ mutationFn: (id: string) => api.delete('/head-counts/{id}', { id }), onSuccess: refetch })
+}
+
 /** Saves the head of a day, replacing an existing count of that day. */
 export function useSaveHead(siteId: string) {
   const refetch = useRefetchHerd()

@@ -1,0 +1,70 @@
+import { TextInput } from '@mantine/core'
+import { formatLongDay } from '@chisholm/domain/dates'
+import type { HeadCount } from '@chisholm/domain/schemas'
+import { texts as shared } from '@chisholm/domain/texts'
+import { useState } from 'react'
+import { newId } from '../../api/new-id.ts'
+import { DateField } from '../../ui/date-field.tsx'
+import { DeleteButton } from '../../ui/delete-button.tsx'
+import { DialogForm } from '../../ui/dialog-form.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useForm } from '../../ui/use-form.ts'
+import { uiTexts } from '../../ui-texts.ts'
+import { useDeleteHeadCount, useSaveHeadCount } from './herd-queries.ts'
+import { herdTexts } from './herd-texts.ts'
+import { useConfirmHead } from './use-confirm-head.tsx'
+
+const { head: texts } = herdTexts
+
+interface HeadCountFormProps {
+  siteId: string
+  /** Null: a new count. */
+  count: HeadCount | null
+  onDone: () => void
+}
+
+/** Adds the head count of any day, or corrects or deletes one. */
+export function HeadCountForm({ siteId, count, onDone }: HeadCountFormProps) {
+  const [id] = useState(newId)
+  const save = useSaveHeadCount(count?.id ?? null)
+  const remove = useDeleteHeadCount()
+  const { confirmHead, dialog } = useConfirmHead(siteId)
+  const form = useForm({
+    initialValues: { date: count?.date ?? null, head: String(count?.head ?? '') },
+    required: { date: shared.validation.dateRequired },
+    onSubmit: async (values) => {
+      const typed = { date: values.date ?? '', head: values.head.trim() }
+      const isMeant = await confirmHead({ ...typed, id: count?.id })
+      return isMeant && save.mutateAsync({ ...(!count && { id }), ...typed, site_id: siteId })
+    },
+    onSuccess: (saved) => {
+      if (!saved) return
+      toast.success(texts.savedOn(formatLongDay(saved.data.date)))
+      if (!form.isDirty()) onDone()
+    },
+    failureText: herdTexts.notSaved,
+  })
+  return (
+    <>
+      <DialogForm {...form.formProps} submitLabel={uiTexts.save} isSubmitting={form.isSubmitting} onCancel={onDone}>
+        <DateField label={texts.date} {...form.getInputProps('date')} />
+        <TextInput label={texts.head} inputMode="numeric" {...form.getInputProps('head')} data-autofocus />
+        {count && (
+          <DeleteButton
+            question={{
+              title: texts.deleteTitle(formatLongDay(count.date)),
+              text: texts.deleteText,
+              confirmLabel: texts.delete,
+            }}
+            onDelete={() => remove.mutateAsync(count.id)}
+            failureText={herdTexts.notSaved}
+            onDeleted={onDone}
+          >
+            {texts.delete}
+          </DeleteButton>
+        )}
+      </DialogForm>
+      {dialog}
+    </>
+  )
+}
