@@ -12,7 +12,7 @@ export const lotTexts = {
   treatmentsHint: 'Dead animals that received it, and the days from the last treatment to the death.',
   noTreatments: 'No treatments were entered.',
   animals: 'Its animals',
-  treated: 'Treated before death',
+  treated: 'Treatment recorded',
   daysOnFeed: figureTexts.feed.title,
   usual: 'Usual',
   usualRange: 'Usual range',
