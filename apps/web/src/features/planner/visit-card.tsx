@@ -49,9 +49,12 @@ export function VisitContent({ visit, zone, clashes = false, detail = 'ticket' }
   const where = `${visit.customer.name} - ${visit.site.name}`
   const heading = (
     <strong>
-      {time && <span>{time}</span>} <span>{visit.title}</span>
-      {detail === 'none' && <DangerPill danger={visit.danger} iconOnly />}
-      {detail === 'none' && isLate && <VisitWarning kind="afterClock" iconOnly />}
+      {time && <span>{time}</span>} <span>{visit.title}</span>{' '}
+      {detail === 'none' && (
+        <>
+          <DangerPill danger={visit.danger} iconOnly /> {isLate && <VisitWarning kind="afterClock" iconOnly />}
+        </>
+      )}
     </strong>
   )
   if (detail === 'none')
