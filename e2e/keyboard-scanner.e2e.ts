@@ -2,6 +2,17 @@ import { expect, test } from '@playwright/test'
 import { scan } from './helpers/keyboard-scanner.ts'
 import { signIn, signInWithoutForm } from './helpers/sign-in.ts'
 
+test('an RFID that is too short is accepted with a warning that is described by its field', async ({ page }) => {
+  await signInWithoutForm(page, 'vet')
+  await page.goto('/a/search')
+  const rfid = page.getByLabel('RFID#')
+  await rfid.fill('98200012345')
+  await rfid.blur()
+  await expect(rfid).toHaveAccessibleDescription('This is not a 15-digit RFID. Please check it against the tag.')
+  await expect(rfid).not.toHaveAttribute('aria-invalid', 'true')
+  await expect(page.locator('.field-warning svg')).toBeVisible()
+})
+
 test('a scan on the search page fills the RFID field without submitting', async ({ page }) => {
   await signIn(page, 'vet')
   await page.getByRole('link', { name: 'Search' }).click()

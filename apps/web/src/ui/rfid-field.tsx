@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { IconScan } from '@tabler/icons-react'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { parseRfid, formatRfid } from '@chisholm/domain/rfid'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -47,10 +47,17 @@ export function RfidField({ label, value, onChange, error }: RfidFieldProps) {
       }}
       inputMode="text"
       autoComplete="off"
-      rightSection={<IconScan size={22} aria-hidden />}
-      rightSectionPointerEvents="none"
       error={error ?? (message?.isError ? message.text : undefined)}
-      description={message && !message.isError && !error ? message.text : undefined}
+      description={
+        message &&
+        !message.isError &&
+        !error && (
+          <span className="field-warning">
+            <IconAlertTriangle size={18} stroke={1.8} aria-hidden />
+            {message.text}
+          </span>
+        )
+      }
       inputWrapperOrder={['label', 'input', 'description', 'error']}
     />
   )
