@@ -19,6 +19,27 @@ test('the signature is never alone on the last page', async () => {
   for (const pages of reports) expect(pages.at(-1)).not.toMatch(/^4 Limits/)
 })
 
+test('an ordinary report of one animal, with advice and signature, is one page', async () => {
+  const report = createReport('Cranioventral lobes firm and dark red with fibrin on the pleura; straw-coloured fluid.')
+  const animals = report.animals.map((animal) => ({
+    ...animal,
+    lot: 'F26-521',
+    breed: 'Brangus',
+    weight: '265 kg',
+    arrived: 'April 8th 2030',
+    daysOnFeed: '27',
+    deathKind: 'Found dead',
+    customerNotes: 'Treated twice, pulled again yesterday with a temperature.',
+    customerDiagnosis: 'Bloat',
+    notes: 'Review the time from pull to first treatment in this lot.',
+  }))
+  const { pages } = await readPdf(await renderReport({ ...report, animals }))
+  expect(pages).toHaveLength(1)
+  expect(pages[0]).toMatch(
+    /Comment and advice.*Limits of this opinion.*Dana Whitfield, veterinarian.*Is this report genuine/,
+  )
+})
+
 test('a report of a hundred animals prints small photos, and lists the page of each animal', async () => {
   const report = createReport('Firm lobes.')
   const [animal] = report.animals
