@@ -22,6 +22,34 @@ test('a client’s card shows the first tag, and the diagnosis once the ticket i
   await expect(card(page, title)).toContainText(`Diagnosis: ${diagnosis.name}`)
 })
 
+test('a completed ticket names the diagnosis once, and organ systems only if one was recorded', async ({ page }) => {
+  const { id } = await createPostMortem(page, { client: 'client', tag: 'Y 4472', sent: true })
+  const vet = await createApiClient(page.request, 'vet')
+  const animalId = firstAnimal(await vet.get(`/post-mortems/${id}`)).id
+  const [diagnosis] = await vet.get('/diagnoses?per_page=1')
+  const facts = { vet_diagnosis_id: diagnosis.id, vet_findings: 'Lung firm and dark.' }
+  await vet.put(`/veterinary-record-animals/${animalId}`, facts)
+  await vet.put(`/post-mortems/${id}`, { completed_at: new Date().toISOString() })
+  await signInWithoutForm(page, 'client')
+  await page.goto(`/a/postmortem/${id}`)
+  const main = page.getByRole('main')
+  await expect(main.getByText('Lung firm and dark.')).toBeVisible()
+  await expect(main.getByRole('definition').filter({ hasText: diagnosis.name })).toHaveText([diagnosis.name])
+  await expect(main.getByRole('term').filter({ hasText: 'Certainty' })).toBeVisible()
+  await expect(main.getByText('Not examined')).toHaveCount(0)
+
+  const admin = await createApiClient(page.request, 'admin')
+  const systems = [{ system: 'liver', state: 'normal', text: '' }]
+  await vet.post(`/post-mortems/${id}/amendment`, { reason: 'The liver was looked at.' })
+  const { examination } = await admin.get(`/veterinary-record-animals/${animalId}`)
+  await vet.put(`/veterinary-record-animals/${animalId}/examination`, { ...examination, systems })
+  await vet.put(`/post-mortems/${id}/amendment`, { issue: 1 })
+  await page.reload()
+  await expect(main.getByRole('definition').filter({ hasText: 'Body cavities' })).toContainText(
+    'External, Body cavities',
+  )
+})
+
 test('a long tag without spaces leaves the icon of a card its size', async ({ page }) => {
   const { title } = await createPostMortem(page, { client: 'client', tag: 'Y'.repeat(60), sent: true })
   await signInWithoutForm(page, 'client')

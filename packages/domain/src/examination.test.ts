@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   completeSystems,
+  isRecordedBySystem,
   nothingExamined,
   organSystems,
   validateLesions,
@@ -14,6 +15,15 @@ test('a system that was not sent counts as not examined, in the order of reports
   expect(systems.map(({ system }) => system)).toEqual(organSystems)
   expect(systems.filter(({ state }) => state !== 'not_examined')).toEqual([external, liver])
   expect(nothingExamined.systems.every(({ state, text }) => state === 'not_examined' && text === null)).toBe(true)
+})
+
+test.each([
+  ['nothing', {}, false],
+  ['how it was done', { mode: 'photos' }, true],
+  ['how much was looked at', { extent: 'partial' }, true],
+  ['a normal liver', { systems: completeSystems([{ system: 'liver', state: 'normal', text: null }]) }, true],
+] as const)('an examination with %s says something of the organ systems: %s', (_what, recorded, isRecorded) => {
+  expect(isRecordedBySystem({ ...nothingExamined, ...recorded })).toBe(isRecorded)
 })
 
 test.each([

@@ -1,6 +1,6 @@
 import { texts } from './texts.ts'
 import { constants } from './constants.ts'
-import type { Lesion, Named } from './schemas.ts'
+import type { Examination, Lesion, Named } from './schemas.ts'
 
 /** The organ systems of an examination, in the order of reports. */
 export const organSystems = [
@@ -49,6 +49,13 @@ export const completeSystems = (sent: readonly SystemFinding[]): SystemFinding[]
   organSystems.map(
     (system) => sent.find((one) => one.system === system) ?? { system, state: 'not_examined', text: null },
   )
+
+/**
+ * Whether a recorded examination says anything of the organ systems, so that those not examined are named. A bare
+ * diagnosis, or findings as one text, say nothing of them.
+ */
+export const isRecordedBySystem = ({ systems, mode, extent }: Pick<Examination, 'systems' | 'mode' | 'extent'>) =>
+  systems.some(({ state }) => state !== 'not_examined') || Boolean(mode ?? extent)
 
 /** An examination of which nothing was entered. */
 export const nothingExamined = {

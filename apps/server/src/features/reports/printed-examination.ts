@@ -1,4 +1,5 @@
 import { formatLongDay, formatVisitAtSite, dayOf, type Zone } from '@chisholm/domain/dates'
+import { isRecordedBySystem } from '@chisholm/domain/examination'
 import { examinationNames, systemNames } from '@chisholm/domain/examination-texts'
 import type { Animal, Lesion, Sample } from '@chisholm/domain/schemas'
 import type { PrintedSample, PrintedSystem, ReportAnimal } from '../../pdf/report-content.ts'
@@ -15,8 +16,6 @@ export function printedExamination(
   practiceZone: Zone,
 ): PrintedExamination {
   const found = animal.examination
-  const systems = found?.systems ?? []
-  const isExamined = systems.some(({ state }) => state !== 'not_examined') || found?.mode || found?.extent
   const facts: [string, string | null | undefined][] = [
     ['Examined', found?.examined_at && formatVisitAtSite(found.examined_at, site, practiceZone)],
     [examinationLabels.hoursSinceDeath, found?.examined_at && hoursSinceDeath(animal, found.examined_at)],
@@ -24,12 +23,14 @@ export function printedExamination(
     ['Extent', found?.extent && examinationNames.extent[found.extent]],
     ['Condition', found?.condition ? `${found.condition} of 5` : null],
   ]
-  const printed = (isExamined ? systems : []).map(({ system, state, text }): PrintedSystem & { system: string } => ({
-    system,
-    name: systemNames[system],
-    state: examinationNames.state[state],
-    text,
-  }))
+  const printed = (found && isRecordedBySystem(found) ? found.systems : []).map(
+    ({ system, state, text }): PrintedSystem & { system: string } => ({
+      system,
+      name: systemNames[system],
+      state: examinationNames.state[state],
+      text,
+    }),
+  )
   const withoutKey = ({ name, state, text }: PrintedSystem) => ({ name, state, text })
   const external = printed.find(({ system }) => system === 'external')
   return {

@@ -93,7 +93,9 @@ export function AnimalCardContent({
       ) : (
         <>
           <VetDiagnosis animal={animal} />
-          {animal.examination && <ExaminationSummary examination={animal.examination} />}
+          {animal.examination && (
+            <ExaminationSummary examination={animal.examination} diagnosisId={animal.vet_diagnosis_id} />
+          )}
         </>
       )}
     </>

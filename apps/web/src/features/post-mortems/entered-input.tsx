@@ -41,7 +41,9 @@ export function EnteredInput({ entries }: { entries: readonly OutboxEntry[] }) {
           <h2>{headingOf(animal)}</h2>
           <AnimalFactsList animal={animal} />
           <VetDiagnosis animal={animal} />
-          {animal.examination && <ExaminationSummary examination={animal.examination} />}
+          {animal.examination && (
+            <ExaminationSummary examination={animal.examination} diagnosisId={animal.vet_diagnosis_id} />
+          )}
         </article>
       ))}
       {texts.some(([, text]) => text) && (

@@ -1,27 +1,39 @@
-import type { Examination } from '@chisholm/domain/schemas'
-import { FactList } from '../../../ui/fact-list.tsx'
+import { isRecordedBySystem } from '@chisholm/domain/examination'
+import type { Examination, Lesion } from '@chisholm/domain/schemas'
+import { type Fact, FactList } from '../../../ui/fact-list.tsx'
 import { examinationTexts } from './examination-texts.ts'
+
+interface ExaminationSummaryProps {
+  examination: Examination
+  /** The diagnosis that is named beside this. */
+  diagnosisId: string | null
+}
 
 /**
  * A read-only examination: its lesions, and the findings of every organ system. Systems are never reported as normal by
- * default.
+ * default, and those not examined are listed only if the examination was recorded by system.
  */
-export function ExaminationSummary({ examination }: { examination: Examination }) {
+export function ExaminationSummary({ examination, diagnosisId }: ExaminationSummaryProps) {
   const { lesions, systems, mode, extent } = examination
   const how = [mode && examinationTexts.modes[mode], extent && examinationTexts.extents[extent]].filter(Boolean)
   const namesOf = (state: 'normal' | 'not_examined') =>
     systems.flatMap((finding) => (finding.state === state ? [examinationTexts.systems[finding.system]] : [])).join(', ')
-  const rows: [string, string][] = [
-    ...lesions.map(({ role, diagnosis, certainty, note }): [string, string] => [
-      examinationTexts.roles[role],
-      [`${diagnosis.name} (${examinationTexts.certainties[certainty].toLowerCase()})`, note].filter(Boolean).join('. '),
-    ]),
-    ...systems.flatMap(({ system, state, text }): [string, string][] =>
+  const rows: Fact[] = [
+    ...lesions.map((lesion) => rowOfLesion(lesion, diagnosisId)),
+    ...systems.flatMap(({ system, state, text }): Fact[] =>
       state === 'abnormal' || text ? [[examinationTexts.systems[system], text ?? examinationTexts.states[state]]] : [],
     ),
     [examinationTexts.states.normal, namesOf('normal')],
-    [examinationTexts.states.not_examined, namesOf('not_examined')],
+    [examinationTexts.states.not_examined, isRecordedBySystem(examination) ? namesOf('not_examined') : ''],
     [examinationTexts.examination, how.join(', ')],
   ]
   return <FactList rows={rows} />
+}
+
+function rowOfLesion({ role, diagnosis_id, diagnosis, certainty, note }: Lesion, diagnosisId: string | null): Fact {
+  const certain = examinationTexts.certainties[certainty]
+  const sentences = (...parts: (string | null)[]) => parts.filter(Boolean).join('. ')
+  return role === 'primary' && diagnosis_id === diagnosisId
+    ? [examinationTexts.certainty, sentences(certain, note)]
+    : [examinationTexts.roles[role], sentences(`${diagnosis.name} (${certain.toLowerCase()})`, note)]
 }
