@@ -519,6 +519,12 @@ test('whoever plans or drives to a dangerous animal sees the danger before how f
   )
   await page.getByRole('radio', { name: 'Month' }).check()
   await expect(page.getByRole('cell').getByRole('button', { name: new RegExp(`${title} Do not open`) })).toBeVisible()
+  // the fourth visit of its day is behind those of a month
+  for (const tag of ['PL 21', 'PL 22', 'PL 23']) {
+    const earlier = await createPostMortem(page, { client: 'client', tag, sent: true })
+    await vet.put(`/post-mortems/${earlier.id}`, { scheduled_at: `${day}T14:00:00.000Z` })
+  }
+  await expect(page.getByRole('link', { name: '3 1 more Do not open, plan of Monday, May 3' })).toBeVisible()
   await navigateInApp(page, `/a/planner/day/${day}`)
   const ticket = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: title }) })
   await expect(ticket.last()).toContainText(/Do not open.*Fresh/)

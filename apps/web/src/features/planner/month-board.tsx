@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { Day } from '@chisholm/domain/dates'
+import type { PostMortemCard } from '@chisholm/domain/schemas'
 import { today, useZone } from '../../api/cached-provider.ts'
+import { dangerLabels, DangerPill } from '../post-mortems/index.ts'
 import { BoardCell } from './board-cell.tsx'
 import { sameVet } from './drop-target.ts'
 import { plannerTexts } from './planner-texts.ts'
@@ -45,7 +47,7 @@ export function MonthBoard({ planner, shown, days, vets, onOpen }: BoardProps) {
                     visits={ofDay.slice(0, maxVisitsPerDay)}
                     onOpen={onOpen}
                   >
-                    <DayLink day={day} more={ofDay.length - maxVisitsPerDay} />
+                    <DayLink day={day} hidden={ofDay.slice(maxVisitsPerDay)} />
                   </BoardCell>
                 )
               })}
@@ -57,18 +59,27 @@ export function MonthBoard({ planner, shown, days, vets, onOpen }: BoardProps) {
   )
 }
 
-/** Links to the board of a day, and shows the number of its hidden visits. */
-const DayLink = ({ day, more }: { day: Day; more: number }) => (
-  <Link
-    className="month-day"
-    to="/a/planner"
-    search={(before: object) => ({ ...before, date: day, view: 'day' })}
-    aria-label={plannerTexts.openDay(
-      [Number(day.slice(8)), more > 0 && plannerTexts.more(more)].filter(Boolean).join(' '),
-      formatWholeWeekday(day),
-    )}
-    aria-current={day === today() ? 'date' : undefined}
-  >
-    <span>{Number(day.slice(8))}</span> {more > 0 && <span className="hint">{plannerTexts.more(more)}</span>}
-  </Link>
-)
+/** Links to the board of a day, and shows the number of its hidden visits and their danger. */
+function DayLink({ day, hidden }: { day: Day; hidden: readonly PostMortemCard[] }) {
+  const more = hidden.length > 0 && plannerTexts.more(hidden.length)
+  const danger = (['stop', 'call'] as const).find((level) => hidden.some((visit) => visit.danger === level)) ?? null
+  return (
+    <Link
+      className="month-day"
+      to="/a/planner"
+      search={(before: object) => ({ ...before, date: day, view: 'day' })}
+      aria-label={plannerTexts.openDay(
+        [Number(day.slice(8)), more, danger && dangerLabels[danger]].filter(Boolean).join(' '),
+        formatWholeWeekday(day),
+      )}
+      aria-current={day === today() ? 'date' : undefined}
+    >
+      <span>{Number(day.slice(8))}</span>{' '}
+      {more && (
+        <span className="hint">
+          {more} <DangerPill danger={danger} iconOnly />
+        </span>
+      )}
+    </Link>
+  )
+}

@@ -1,6 +1,7 @@
 export { clearAnimalDrafts } from './clear-animal-drafts.ts'
 export { downloadPostMortems } from './offline-post-mortems.ts'
 export { ClockPill } from './card-clock.tsx'
+export { dangerLabels } from './card-danger-texts.ts'
 export { DangerPill } from './card-danger.tsx'
 export { DangerBanner } from './danger-banner.tsx'
 export { Pill } from './status-pills.tsx'
