@@ -80,7 +80,11 @@ test('an RFID of the same ticket or another one is asked about again if the form
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
     await page.getByLabel('RFID', { exact: true }).fill(rfid)
     await page.getByLabel('Tag', { exact: true }).fill(tag)
-    await expect(page.getByText('This RFID is recorded already:')).toBeVisible()
+    // the response is shown by a timer
+    await expect(async () => {
+      await page.clock.runFor(50)
+      await expect(page.getByText('This RFID is recorded already:')).toBeVisible({ timeout: 250 })
+    }).toPass()
     await page.getByRole('button', { name: 'Review' }).click()
     await page.clock.resume()
     const again = page.getByRole('region', { name: `The RFID of ${tag} is recorded already:` })
