@@ -51,6 +51,7 @@ test('a desktop shows list and ticket side by side, and the URL holds both', asy
 })
 
 test('arrow keys, j and k move through the list, Enter opens, and Esc goes back', async ({ page }) => {
+  for (const tag of ['SV 11', 'SV 12']) await createPostMortem(page, { client: 'client', tag, sent: true })
   await signIn(page, 'vet')
   await expect(cards(page).nth(2)).toBeVisible()
   await page.keyboard.press('ArrowDown')
