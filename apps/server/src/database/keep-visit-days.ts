@@ -33,6 +33,8 @@ export async function keepVisitDays(
   { from, to }: { from: Zone; to: Zone },
 ): Promise<void> {
   if (from === to) return
+  // in the order of their ids, so that it waits for other transactions instead of deadlocking
+  await lockVisits(tx, sites)
   const startOfDay = (zone: Zone) =>
     sql<Date>`date_trunc('day', t.scheduled_at at time zone ${from}) at time zone ${zone}`
   await tx
