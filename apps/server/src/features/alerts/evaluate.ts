@@ -28,16 +28,16 @@ export async function evaluateAlerts(services: AlertServices, now = () => new Da
     const isChanged = site_id === null ? changedSites.size > 0 : changedSites.has(site_id)
     return isNewDay || isChanged
   })
-  const failed = new Set(rules)
+  const unfinished = new Set(rules)
   try {
     await runEach(
       rules.map((rule) => async () => {
         await evaluateRule(services, rule.id, now)
-        failed.delete(rule)
+        unfinished.delete(rule)
       }),
     )
   } finally {
-    const needed = new Set([...failed].map(({ site_id }) => site_id))
+    const needed = new Set([...unfinished].map(({ site_id }) => site_id))
     const done = needed.has(null) ? [] : changes.filter(({ site_id }) => !needed.has(site_id))
     if (done.length > 0)
       await queries.deleteDeathChanges(
