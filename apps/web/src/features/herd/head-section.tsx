@@ -1,5 +1,4 @@
 import { Button, TextInput } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { formatLongDay } from '@chisholm/domain/dates'
 import type { HeadCount, Site } from '@chisholm/domain/schemas'
@@ -12,6 +11,7 @@ import { toast } from '../../ui/toast.ts'
 import { useForm } from '../../ui/use-form.ts'
 import { HeadCountForm } from './head-count-form.tsx'
 import { headCountsQuery, useSaveHead } from './herd-queries.ts'
+import { AddButton } from './add-button.tsx'
 import { herdTexts } from './herd-texts.ts'
 import { useConfirmHead } from './use-confirm-head.tsx'
 
@@ -47,16 +47,7 @@ export function HeadSection({ site, mayWrite }: { site: Site; mayWrite: boolean 
           </div>
         ))}
       </dl>
-      {mayWrite && (
-        <Button
-          variant="default"
-          mih={44}
-          leftSection={<IconPlus size={20} aria-hidden />}
-          onClick={() => setEdited('new')}
-        >
-          {texts.add}
-        </Button>
-      )}
+      {mayWrite && <AddButton text={texts.add} onClick={() => setEdited('new')} />}
       <Dialog
         opened={edited !== null}
         onClose={close}

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { formatRecentDay } from '@chisholm/domain/short-dates'
@@ -11,6 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { QueryState } from '../../ui/states.tsx'
 import { lotsQuery } from './herd-queries.ts'
+import { AddButton } from './add-button.tsx'
 import { herdTexts } from './herd-texts.ts'
 import { LotForm } from './lot-form.tsx'
 
@@ -27,16 +27,7 @@ export function LotsSection({ siteId, mayWrite }: { siteId: string; mayWrite: bo
   const edit = mayWrite ? setEdited : undefined
   return (
     <CardSection title={texts.title}>
-      {mayWrite && (
-        <Button
-          variant="default"
-          mih={44}
-          leftSection={<IconPlus size={20} aria-hidden />}
-          onClick={() => setEdited('new')}
-        >
-          {texts.add}
-        </Button>
-      )}
+      {mayWrite && <AddButton text={texts.add} onClick={() => setEdited('new')} />}
       <QueryState query={lots} failureText={herdTexts.failed} height={48} count={3} />
       {lots.data?.length === 0 && <p className="hint">{texts.none}</p>}
       <LotList lots={open} onEdit={edit} />
