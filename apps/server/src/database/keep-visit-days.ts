@@ -1,15 +1,27 @@
 import type { Zone } from '@chisholm/domain/dates'
 import { serverConstants } from '@chisholm/domain/constants'
 import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { acquireAdvisoryLock, acquireSharedAdvisoryLock } from './advisory-lock.ts'
 import type { SiteId } from './ids.ts'
 import type { Tables } from './tables.ts'
 import { nextVersion } from './versions.ts'
 
 /** The sites whose days are read in another zone from now on. */
-export type RezonedSites = { siteId: SiteId } | 'sites without a zone'
+export type RezonedSites = { siteIds: SiteId[] } | 'sites without a zone'
 
 const ofSites = (sites: RezonedSites): RawBuilder<boolean> =>
-  sites === 'sites without a zone' ? sql`s.time_zone is null` : sql`s.id = ${sites.siteId}`
+  sites === 'sites without a zone' ? sql`s.time_zone is null` : sql`s.id = any(${sites.siteIds}::uuid[])`
+
+const timeZonesLock = 'time zones'
+
+/**
+ * Keeps time zones as they are until the transaction ends. Call it before reading the zone of a day that is to be
+ * stored as a visit, and before locking a ticket: a change of the zone then moves this visit, too.
+ */
+export const holdTimeZones = (tx: Transaction<Tables>) => acquireSharedAdvisoryLock(tx, timeZonesLock)
+
+/** Waits for visits that are being stored in the old zone. Call it before changing a zone and before locking a ticket. */
+export const lockTimeZones = (tx: Transaction<Tables>) => acquireAdvisoryLock(tx, timeZonesLock)
 
 /** Visits that a planner or a calendar shows. Those before are over. */
 const isShown = sql<boolean>`t.deleted_at is null and t.scheduled_at is not null and (t.completed_at is null

@@ -4,6 +4,7 @@ import type { Zone } from '@chisholm/domain/dates'
 import { importColumns, ticketColumns } from '@chisholm/domain/import-columns'
 import { parseTicketNumber } from '@chisholm/domain/ticket-number'
 import { acquireAdvisoryLock } from '../../database/advisory-lock.ts'
+import { holdTimeZones } from '../../database/keep-visit-days.ts'
 import { importTexts } from './import-texts.ts'
 import { type ReferenceLookup, loadReferenceLookup, sitesNamed, zoneOfSiteNamed } from './reference-lookup.ts'
 import {
@@ -70,7 +71,10 @@ interface SeenNumber {
  * to plan and to write, so that memory only holds the shared data of each ticket, even for a hundred thousand lines.
  */
 export const postMortemImport: ListImport = {
-  lock: (tx) => acquireAdvisoryLock(tx, 'import post-mortems'),
+  async lock(tx) {
+    await holdTimeZones(tx)
+    await acquireAdvisoryLock(tx, 'import post-mortems')
+  },
   async plan(ctx, file, options) {
     const lookup = await loadReferenceLookup(ctx)
     const planned = await planFile(ctx, file, options, lookup, async () => {})

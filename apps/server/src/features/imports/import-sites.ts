@@ -2,7 +2,9 @@ import type { Transaction } from 'kysely'
 import { constants } from '@chisholm/domain/constants'
 import { importColumns } from '@chisholm/domain/import-columns'
 import { coordinateRanges, siteLocationFields, validateSiteLocation } from '@chisholm/domain/sites'
+import type { Zone } from '@chisholm/domain/dates'
 import { type CustomerId, newId, type SiteId } from '../../database/ids.ts'
+import { keepVisitDays, lockTimeZones, lockVisits } from '../../database/keep-visit-days.ts'
 import type { Tables } from '../../database/tables.ts'
 import { recordAuditEntries } from '../audit-recorder/index.ts'
 import { importTexts } from './import-texts.ts'
@@ -56,7 +58,10 @@ interface PlannedSite extends PlannedRow {
 /** Imports sites by customer and name, in upper or lower case. An empty cell keeps the value. */
 export const siteImport = defineRowImport<Column>({
   columns: { required: ['customer', 'site'], all: columns, maxLengths },
-  lock: (tx) => lockTableForWriting(tx, 'sites'),
+  async lock(tx) {
+    await lockTimeZones(tx)
+    await lockTableForWriting(tx, 'sites')
+  },
   async planRows(ctx, rows) {
     const { db: tx } = ctx
     const [customers, sites] = [await customersByName(tx), await sitesByName(tx)]
@@ -72,6 +77,7 @@ export const siteImport = defineRowImport<Column>({
       problems,
       async write() {
         await writeSites(tx, planned)
+        await keepDaysOfRezoned(tx, planned, (await ctx.provider(tx)).time_zone)
         const written = planned.filter(({ what }) => what !== 'unchanged')
         await recordAuditEntries(
           tx,
@@ -155,6 +161,8 @@ async function writeSites(tx: Transaction<Tables>, planned: PlannedSite[]): Prom
     ),
   )
   const changed = planned.filter(({ what }) => what === 'changed')
+  const rezoned = changed.filter(({ before, after }) => before?.time_zone !== after.time_zone)
+  await lockVisits(tx, { siteIds: rezoned.map(({ id }) => id) })
   await lockRowsForChange(
     tx,
     'sites',
@@ -166,4 +174,15 @@ async function writeSites(tx: Transaction<Tables>, planned: PlannedSite[]): Prom
       chunk.map(({ id, after }) => ({ id, ...after })),
     ),
   )
+}
+
+/** Keeps the days of visits to sites that move to another time zone. */
+async function keepDaysOfRezoned(tx: Transaction<Tables>, planned: PlannedSite[], practice: Zone): Promise<void> {
+  const rezoned = planned.flatMap(({ id, before, after }) =>
+    before ? [{ id, from: before.time_zone ?? practice, to: after.time_zone ?? practice }] : [],
+  )
+  for (const sites of Map.groupBy(rezoned, ({ from, to }) => `${from} ${to}`).values()) {
+    const [zones] = sites
+    if (zones) await keepVisitDays(tx, { siteIds: sites.map(({ id }) => id) }, zones)
+  }
 }

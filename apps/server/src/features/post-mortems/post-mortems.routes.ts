@@ -3,8 +3,9 @@ import type { FastifyReply } from 'fastify'
 import type { Photo, PostMortem } from '@chisholm/domain/schemas'
 import { allOf } from '../../database/transaction.ts'
 import type { PostMortemId } from '../../database/ids.ts'
+import { holdTimeZones } from '../../database/keep-visit-days.ts'
 import { replyWithResource } from '../../http/resource-reply.ts'
-import { readFlag } from '../../http/body-fields.ts'
+import { readFlag, readText } from '../../http/body-fields.ts'
 import { isCardView, jsonType } from '../../http/card-view.ts'
 import { type IfMatch, readIfMatch, setContentEtag } from '../../http/etag.ts'
 import { malformed } from '../../http/app-error.ts'
@@ -128,6 +129,7 @@ const writeRoutes =
       const { body, params } = request
       return handleWrite(request, reply, async (ctx) => {
         for (const action of vetActionsIn(body)) await requireRoleFor(ctx, params.id, action)
+        if (readText(body.scheduled_at)) await holdTimeZones(ctx.db)
         const siteId = readSiteId(body)
         const zone = siteId ? await timeZoneOfSite(ctx, siteId) : await timeZoneOfPostMortem(ctx, params.id)
         const { message, warnings } = await changePostMortem(

@@ -6,7 +6,7 @@ import type { PracticeSettings, Provider } from '@chisholm/domain/schemas'
 import { serverTexts } from '@chisholm/domain/server-texts'
 import { NIL } from 'uuid'
 import { acquireAdvisoryLock, acquireSharedAdvisoryLock } from '../../database/advisory-lock.ts'
-import { keepVisitDays } from '../../database/keep-visit-days.ts'
+import { keepVisitDays, lockTimeZones } from '../../database/keep-visit-days.ts'
 import type { WriteContext } from '../../http/context.ts'
 import type { ProviderDetails } from '../../services.ts'
 import { type IfMatch, requireVersionMatch } from '../../http/etag.ts'
@@ -40,6 +40,7 @@ export type ProviderPatch = Partial<Provider & PracticeSettings>
  */
 export async function changeProvider(ctx: WriteContext, patch: ProviderPatch, expected: IfMatch): Promise<void> {
   requireMayChange(ctx)
+  if (patch.time_zone !== undefined) await lockTimeZones(ctx.db)
   const changesClocks = lateLimits.some((limit) => patch[limit] !== undefined)
   // before any ticket is locked: transactions that set the clock of an animal also acquire this lock first
   if (changesClocks) await acquireAdvisoryLock(ctx.db, carcassLimitsLock)

@@ -6,7 +6,7 @@ import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
 import { withoutUndefined } from '@chisholm/domain/typed-objects'
 import type { CustomerId, SiteId } from '../../database/ids.ts'
-import { keepVisitDays, lockVisits } from '../../database/keep-visit-days.ts'
+import { keepVisitDays, lockTimeZones, lockVisits } from '../../database/keep-visit-days.ts'
 import type { Tables } from '../../database/tables.ts'
 import { isUniqueViolation } from '../../database/constraint-violations.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
@@ -114,7 +114,10 @@ export async function changeSite(
   { retired, ...sent }: SitePatch & { retired: boolean | undefined },
   expected: IfMatch,
 ): Promise<void> {
-  if (sent.time_zone !== undefined && may(ctx.person, 'sites.manage')) await lockVisits(ctx.db, { siteId: id })
+  if (sent.time_zone !== undefined && may(ctx.person, 'sites.manage')) {
+    await lockTimeZones(ctx.db)
+    await lockVisits(ctx.db, { siteIds: [id] })
+  }
   const before = await requireSite(ctx, id, expected)
   const { customer_id, name, region, city } = before
   const stored = { customer_id, name, region, city, ...locationOf(before) }
@@ -127,7 +130,7 @@ export async function changeSite(
   })
   const practiceZone = await zoneOfPractice(ctx)
   const zones = { from: before.time_zone ?? practiceZone, to: after.time_zone ?? practiceZone }
-  await keepVisitDays(ctx.db, { siteId: id }, zones)
+  await keepVisitDays(ctx.db, { siteIds: [id] }, zones)
   await recordAudit(ctx.db, ctx, { action: auditActionOf('site', before, after), subject: subject(id), before, after })
 }
 
