@@ -2126,6 +2126,7 @@ export interface ApiCalls {
         sex?: BodyText | undefined
         arrival_weight?: BodyNumber | undefined
         closed_at?: BodyDay | undefined
+        keep_name?: BodyFlag | undefined
       }
       answer: { success: boolean; message?: string; data: Lot }
     }

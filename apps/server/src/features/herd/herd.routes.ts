@@ -26,8 +26,8 @@ import { type LotRow, lotRules, unmatchedLotRules } from './lots.queries.ts'
 import { listUnmatchedLots, lots, readLot } from './lots.ts'
 import { headCountSchemas, lotSchemas, otherNameSchema, unmatchedSchema } from './herd.schemas.ts'
 import { siteRecordRoutes } from './site-record-routes.ts'
-import { setOtherName } from './other-names.ts'
-import type { RecordPatch } from './site-records.ts'
+import { changeLot, setOtherName } from './other-names.ts'
+import { changeRecord, type RecordPatch } from './site-records.ts'
 
 type Sent<Row> = Partial<Record<keyof Row, BodyText>>
 const { validation } = texts
@@ -73,12 +73,21 @@ export const herdRoutes: FastifyPluginAsyncTypebox = async (app) => {
       return answerLot(ctx, reply, id, texts.success.dataUpdated)
     }),
   )
-  siteRecordRoutes(app, { path: '/lots', kind: lots, rules: lotRules, schemas: lotSchemas, parse: parseLot })
+  siteRecordRoutes(app, {
+    path: '/lots',
+    kind: lots,
+    rules: lotRules,
+    schemas: lotSchemas,
+    parse: parseLot,
+    change: (ctx, id, { fields, body }, expected) =>
+      changeLot(ctx, id, { fields, keepsName: readFlag('keep_name', body['keep_name']) ?? false }, expected),
+  })
   siteRecordRoutes(app, {
     path: '/head-counts',
     kind: headCounts,
     rules: headCountRules,
     schemas: headCountSchemas,
     parse: parseHeadCount,
+    change: (ctx, id, { fields }, expected) => changeRecord(ctx, headCounts, id, fields, expected),
   })
 }

@@ -22,6 +22,8 @@ interface RecordDocs {
   many: string
   id: string
   fields: Record<string, BodyField>
+  /** Further fields of a change. */
+  changeFields?: Record<string, TOptional<typeof BodyFlag>>
   requiredFields: string[]
   created: object
   changed: object
@@ -62,7 +64,7 @@ const recordSchemas = ({ row: schema, rules, noun, one, many, id, ...docs }: Rec
       problemStatuses: [403],
       examples: { one: { id, body: docs.changed } },
       params: Id,
-      body: Type.Object(docs.fields),
+      body: Type.Object({ ...docs.fields, ...docs.changeFields }),
       response: { 200: ItemResponse(row) },
     },
     remove: {
@@ -94,6 +96,8 @@ export const lotSchemas = recordSchemas({
     arrival_weight: Type.Optional(BodyNumber),
     closed_at: Type.Optional(BodyDay),
   },
+  // when the lot is renamed, its former name becomes one of its other names
+  changeFields: { keep_name: Type.Optional(BodyFlag) },
   requiredFields: ['site_id', 'name'],
   created: {
     site_id: exampleIds.site,

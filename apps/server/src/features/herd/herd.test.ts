@@ -257,6 +257,22 @@ test('animals that name a lot differently belong to it once it has their name, u
   expect(await readAuditActions(factory, lot.id)).toEqual(['lot added', 'lot changed', 'lot changed', 'lot changed'])
 })
 
+test('a lot that is renamed with keep_name keeps the animals of its former name, or it is not renamed', async () => {
+  const { client, site } = await factory.client()
+  const addLot = async (name: string) => (await client.post('/lots', { site_id: site.id, name })).body.data
+  const [lot, other] = [await addLot('F26-088'), await addLot('F26-101')]
+  const path = `/lots/${lot.id}`
+  const rename = (name: string, further = {}) => client.put(path, { name, keep_name: 1, ...further })
+  expect((await rename('f26 -088')).body.data.other_names).toEqual([])
+  const renamed = (await rename('F26-089')).body.data
+  expect(renamed).toMatchObject({ name: 'F26-089', other_names: ['f26 -088'] })
+  await client.put(`/lots/${other.id}/other-names`, { name: 'Heifers' })
+  expect((await client.put(path, { name: 'Heifers' })).body.data.other_names).toEqual(['f26 -088'])
+  const refused = await rename('F26-091', { source: 'Brooks' })
+  expect([refused.status, refused.body.errors]).toEqual([422, { name: ['Heifers is another lot of this site.'] }])
+  expect((await client.get(path)).body.data).toMatchObject({ name: 'Heifers', source: null })
+})
+
 test('of two lots that get the same other name at once, one is refused; other people may not add any', async () => {
   const { client, site } = await factory.client()
   const [lot, other] = await Promise.all(

@@ -1,4 +1,4 @@
-import { validateOtherName } from '@chisholm/domain/lots'
+import { lotKey, validateOtherName } from '@chisholm/domain/lots'
 import { texts } from '@chisholm/domain/texts'
 import { acquireAdvisoryLock } from '../../database/advisory-lock.ts'
 import { invalid } from '../../http/app-error.ts'
@@ -7,7 +7,7 @@ import type { IfMatch } from '../../http/etag.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
 import * as queries from './lots.queries.ts'
 import { lots } from './lots.ts'
-import { requireRecord, subjectOf } from './site-records.ts'
+import { changeRecord, type RecordPatch, requireRecord, subjectOf } from './site-records.ts'
 
 /**
  * Adds or removes another name under which animals belong to a lot.
@@ -35,6 +35,22 @@ export async function setOtherName(
       before: belongs ? null : named,
       after: belongs ? named : null,
     })
+}
+
+/**
+ * Changes a lot like any record.
+ * @param keepsName  whether animals of its name still belong to it when it is renamed
+ * @throws as `changeRecord`, and invalid  another lot of the site has the former name
+ */
+export async function changeLot(
+  ctx: WriteContext,
+  id: string,
+  { fields, keepsName }: { fields: RecordPatch<queries.LotRow>; keepsName: boolean },
+  expected: IfMatch,
+): Promise<void> {
+  const { before, after } = await changeRecord(ctx, lots, id, fields, expected)
+  if (keepsName && lotKey(before.name) !== lotKey(after.name))
+    await setOtherName(ctx, id, { name: before.name, belongs: true }, null)
 }
 
 /** @throws invalid  another lot of the site has the name; if two lots claim it at once, one is rejected */

@@ -3,7 +3,8 @@ import type { Zone } from '@chisholm/domain/dates'
 import { texts } from '@chisholm/domain/texts'
 import { contextOf } from '../../http/authentication.ts'
 import type { BodyText } from '../../http/body-fields.ts'
-import { readIfMatch } from '../../http/etag.ts'
+import type { WriteContext } from '../../http/context.ts'
+import { type IfMatch, readIfMatch } from '../../http/etag.ts'
 import { handleWrite } from '../../http/handle-write.ts'
 import { idToCreate } from '../../http/idempotency.ts'
 import { type ListRules, listReply, readList } from '../../http/pagination.ts'
@@ -19,13 +20,22 @@ interface RecordRoutes<Row extends SiteRecord> {
   rules: ListRules
   schemas: RecordSchemas
   /** Parses the body of a request. @param zone  of the site @throws invalid */
-  parse(body: Record<string, BodyText | undefined>, zone: Zone): use.RecordPatch<Row>
+  parse(body: SentFields, zone: Zone): use.RecordPatch<Row>
+  /** Changes a record by the fields of a request and by what else it asks for. */
+  change(
+    ctx: WriteContext,
+    id: string,
+    sent: { fields: use.RecordPatch<Row>; body: SentFields },
+    expected: IfMatch,
+  ): Promise<unknown>
 }
+
+type SentFields = Record<string, BodyText | undefined>
 
 /** Routes of a kind of record: list, read, create, change, delete. */
 export function siteRecordRoutes<Row extends SiteRecord>(
   app: Parameters<FastifyPluginAsyncTypebox>[0],
-  { path, kind, rules, schemas, parse }: RecordRoutes<Row>,
+  { path, kind, rules, schemas, parse, change }: RecordRoutes<Row>,
 ): void {
   const answerOne = replyWithResource(async (ctx, id: string) => ({ data: await use.readRecord(ctx, kind, id) }))
 
@@ -43,7 +53,7 @@ export function siteRecordRoutes<Row extends SiteRecord>(
     const practiceZone = await practiceTimeZone(request)
     return handleWrite(request, reply, async (ctx) => {
       const id = idToCreate(request)
-      const body: Record<string, BodyText | undefined> = request.body
+      const body: SentFields = request.body
       const zone = (await use.timeZoneOfSentSite(ctx, body['site_id'])) ?? practiceZone
       await use.addRecord(ctx, kind, id, parse(body, zone))
       reply.status(201)
@@ -54,10 +64,10 @@ export function siteRecordRoutes<Row extends SiteRecord>(
   app.put(`${path}/:id`, { schema: schemas.change }, async (request, reply) => {
     const practiceZone = await practiceTimeZone(request)
     const id = request.params.id
+    const body: SentFields = request.body
     return handleWrite(request, reply, async (ctx) => {
-      const { site_id } = request.body
-      const own = await use.timeZoneOfChange(ctx, kind, id, site_id)
-      await use.changeRecord(ctx, kind, id, parse(request.body, own ?? practiceZone), readIfMatch(request))
+      const own = await use.timeZoneOfChange(ctx, kind, id, body['site_id'])
+      await change(ctx, id, { fields: parse(body, own ?? practiceZone), body }, readIfMatch(request))
       return answerOne(ctx, reply, id, texts.success.dataUpdated)
     })
   })

@@ -111,13 +111,14 @@ export async function changeRecord<Row extends queries.SiteRecord>(
   id: string,
   sent: RecordPatch<Row>,
   expected: IfMatch,
-): Promise<void> {
+): Promise<{ before: Row; after: Row }> {
   const before = await requireRecord(ctx, kind, id, expected)
   const after = await requireValid(ctx, kind, { ...before, ...withoutUndefined(sent) })
   await queries.updateRecord(ctx.db, kind, after).catch((error: unknown) => {
     throw isUniqueViolation(error, kind.unique.index) ? invalid(kind.unique.errors) : error
   })
   await recordAudit(ctx.db, ctx, { action: `${kind.noun} changed`, subject: subjectOf(kind, id), before, after })
+  return { before, after }
 }
 
 /** @throws as changing it */

@@ -33,7 +33,7 @@ export const unmatchedLotsQuery = (siteId: string) =>
     meta: readableOffline,
   })
 
-export type LotBody = BodyOf<'post', '/lots'>
+export type LotBody = BodyOf<'post', '/lots'> & BodyOf<'put', '/lots/{id}'>
 
 /** Refetches everything derived from lots and head counts. */
 function useRefetchHerd() {

@@ -8,7 +8,7 @@ import { DeleteButton } from '../../ui/delete-button.tsx'
 import { DialogForm } from '../../ui/dialog-form.tsx'
 import { useDialogForm } from '../../ui/use-dialog-form.ts'
 import { uiTexts } from '../../ui-texts.ts'
-import { useSetOtherName, useDeleteLot, useSaveLot } from './herd-queries.ts'
+import { useDeleteLot, useSaveLot } from './herd-queries.ts'
 import { herdTexts } from './herd-texts.ts'
 import { OtherNames } from './other-names.tsx'
 
@@ -27,7 +27,6 @@ const isRenamed = (lot: Lot, name: string) => lotKey(lot.name) !== lotKey(name)
 export function LotForm({ siteId, lot, onDone }: LotFormProps) {
   const [id] = useState(newId)
   const save = useSaveLot(lot?.id ?? null)
-  const setOtherName = useSetOtherName()
   const remove = useDeleteLot()
   const form = useDialogForm({
     draftName: `lot ${lot?.id ?? `new ${siteId}`}`,
@@ -43,9 +42,7 @@ export function LotForm({ siteId, lot, onDone }: LotFormProps) {
       keepsName: true,
     },
     onSubmit: async ({ keepsName, ...values }) => {
-      await save.mutateAsync({ ...values, site_id: siteId })
-      if (lot && keepsName && isRenamed(lot, values.name))
-        await setOtherName.mutateAsync({ id: lot.id, name: lot.name, belongs: true })
+      await save.mutateAsync({ ...values, site_id: siteId, ...(lot && { keep_name: keepsName }) })
     },
     onDone,
     failureText: herdTexts.notSaved,
