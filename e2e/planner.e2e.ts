@@ -307,6 +307,57 @@ test('a plan that cannot be saved is offered again as it was typed, and a move c
   await expect.poll(async () => (await record()).scheduled_at).toBeNull()
 })
 
+test('further tickets of a site are planned with a visit, one after the other, and undone together', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  const admin = await createApiClient(page.request, 'admin')
+  const day = addDays(mondayOf(dayOf(new Date(), 'America/Edmonton')), 91)
+  const tags = ['MV 1', 'MV 2', 'MV 3']
+  const tickets: { id: string; title: string }[] = []
+  for (const tag of tags) tickets.push(await createPostMortem(page, { client: 'client', tag, sent: true }))
+  const [one, second, third] = tickets.map(({ title }) => title)
+  const visits = async () => {
+    const records = await Promise.all(tickets.map(({ id }) => admin.get(`/post-mortems/${id}`)))
+    return records.map(({ veterinary_record: { scheduled_at, scheduled_for } }) => [
+      scheduled_at && new Date(scheduled_at).toLocaleTimeString('en-GB', { timeZone: 'America/Edmonton' }),
+      scheduled_for?.last_name,
+    ])
+  }
+  await signInWithoutForm(page, 'admin')
+  await page.goto(`/a/planner?date=${day}`)
+  await page.getByRole('button', { name: new RegExp(`${one}\\b`) }).click()
+  const dialog = page.getByRole('dialog', { name: `Plan ${one}` })
+  const others = dialog.getByRole('group', { name: 'Also at North Yard' })
+  await expect(others).toHaveCount(0)
+  await dialog.getByLabel('Date').fill(formatTypedDay(day))
+  await dialog.getByRole('combobox', { name: 'Veterinarian' }).click()
+  await page.getByRole('option', { name: 'Dana Whitfield' }).click()
+  await dialog.getByLabel('Minutes').fill('45')
+  for (const title of [second, third]) await others.getByRole('checkbox', { name: new RegExp(`${title}\\b`) }).check()
+  await expectAccessible(page)
+
+  // one of them fails, and is offered again
+  const path = `**/api/v1/post-mortems/${tickets[2]?.id}`
+  await page.route(path, (route) => route.fulfill({ status: 500, json: { message: 'No' } }))
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText(new RegExp(`^${one}, ${second}: Dana Whitfield, .*9:00 AM`))).toBeVisible()
+  const again = page.getByRole('dialog', { name: `Plan ${third}` })
+  await expect(again.getByLabel('Time')).toHaveValue('09:45')
+  await page.unroute(path)
+  await again.getByRole('button', { name: 'Cancel' }).click()
+  // without clocks, the newest ticket comes first
+  const planned = [
+    ['09:00:00', 'Whitfield'],
+    ['10:45:00', 'Whitfield'],
+    [null, undefined],
+  ]
+  await expect.poll(visits).toEqual(planned)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('The move was undone.')).toBeVisible()
+  await expect.poll(visits).toEqual(tags.map(() => [null, undefined]))
+})
+
 test('without a connection, visits that could not be moved are shown where they were, and the plan is offered again', async ({
   page,
 }) => {

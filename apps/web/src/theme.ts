@@ -107,7 +107,9 @@ export const theme = createTheme({
         description: { ...fieldStyles().description, ...belowLabel },
       },
     },
-    CheckboxGroup: { styles: { label: fieldStyles().label, error: fieldStyles().error } },
+    CheckboxGroup: {
+      styles: { label: fieldStyles().label, error: fieldStyles().error, description: fieldStyles().description },
+    },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': uiTexts.hideMessage, size: '44px' } } },
     Modal: {
       defaultProps: {

@@ -22,7 +22,7 @@ import { AgendaBoard } from './agenda-board.tsx'
 import { DayBoard } from './day-board.tsx'
 import { anyTime, type DropTarget, parseTarget, sameVet, scheduledAtOfDrop } from './drop-target.ts'
 import { MonthBoard } from './month-board.tsx'
-import { planOf, type VisitPlan } from './planner-queries.ts'
+import { type Move, planOf, type VisitPlan } from './planner-queries.ts'
 import { plannerTexts } from './planner-texts.ts'
 import { PlannerFilters, type PlannerSearch } from './planner-toolbar.tsx'
 import type { PlannerView } from './planner-view.ts'
@@ -49,6 +49,8 @@ interface OpenedVisit {
   visit: PostMortemCard
   /** A plan that could not be saved is offered again. */
   typed: VisitPlan
+  /** Other tickets of the site that are planned with it. */
+  also: string[]
 }
 
 const boards = { day: DayBoard, week: WeekBoard, month: MonthBoard }
@@ -64,20 +66,23 @@ export function PlannerBoard({ planner, view, days, filters, moves, onChange }: 
   const [opened, setOpened] = useState<OpenedVisit | null>(null)
   const open = (id: string) => {
     const visit = findVisit(planner, id)
-    if (visit) setOpened({ visit, typed: planOf(visit) })
+    if (visit) setOpened({ visit, typed: planOf(visit), also: [] })
   }
 
-  const plan = async (visit: PostMortemCard, next: VisitPlan) => {
-    if (!(await mayPlan(visit, next))) return
+  /** Plans a visit, and perhaps others of its site after it. */
+  const plan = async (next: Move[]) => {
+    if (next[0] && !(await mayPlan(next[0]))) return
     setOpened(null)
-    if (!(await move(visit, next))) setOpened((current) => current ?? { visit, typed: next })
+    const [failed, ...others] = await move(next)
+    const also = others.map(({ visit }) => visit.id)
+    if (failed) setOpened((current) => current ?? { visit: failed.visit, typed: failed.plan, also })
   }
   const isShown = ({ site }: PostMortemCard) => !filters.site || site.id === filters.site
   const shownVets = vets.filter(({ id }) => !filters.vet || id === filters.vet)
   const Days = (useIsWide() ? boards : narrowBoards)[view]
   return (
     <VisitClocks visits={[...planner.unscheduled, ...planner.visits]}>
-      <DragArea planner={planner} vets={vets} onPlan={(visit, next) => void plan(visit, next)}>
+      <DragArea planner={planner} vets={vets} onPlan={(next) => void plan([next])}>
         <div className="planner-tools">
           <PlannerFilters planner={planner} vets={vets} filters={filters} onChange={onChange} />
           <p className="hint">{plannerTexts.hint}</p>
@@ -109,7 +114,7 @@ export function PlannerBoard({ planner, view, days, filters, moves, onChange }: 
             {...opened}
             planner={planner}
             onClose={() => setOpened(null)}
-            onPlan={(next) => plan(opened.visit, next)}
+            onPlan={plan}
           />
         )}
         {pastDialog}
@@ -124,7 +129,7 @@ const findVisit = (planner: Planner, id: unknown) =>
 interface DragAreaProps {
   planner: Planner
   vets: readonly BoardVet[]
-  onPlan: (visit: PostMortemCard, plan: VisitPlan) => void
+  onPlan: (move: Move) => void
   children: ReactNode
 }
 
@@ -144,7 +149,8 @@ function DragArea({ planner, vets, onPlan, children }: DragAreaProps) {
     if (!visit || !target) return
     const scheduled_at = scheduledAtOfDrop(visit, target, planner, practiceZone)
     if (!scheduled_at) return
-    onPlan(visit, { scheduled_at, vet: vetOfDrop(visit, target, vets), duration_minutes: visit.duration_minutes })
+    const plan = { scheduled_at, vet: vetOfDrop(visit, target, vets), duration_minutes: visit.duration_minutes }
+    onPlan({ visit, plan })
   }
   return (
     <DndContext
@@ -195,12 +201,11 @@ const pastQuestion = { title, confirmLabel, cancelLabel }
 function useAskBeforePast() {
   const practiceZone = useZone()
   const { ask, dialog: pastDialog } = useConfirm()
-  const mayPlan = async (visit: PostMortemCard, plan: VisitPlan) =>
-    !isPast(visit, plan, practiceZone) || (await ask(pastQuestion))
+  const mayPlan = async (move: Move) => !isPast(move, practiceZone) || (await ask(pastQuestion))
   return { mayPlan, pastDialog }
 }
 
-const isPast = (visit: PostMortemCard, { scheduled_at }: VisitPlan, practiceZone: Zone): boolean => {
+const isPast = ({ visit, plan: { scheduled_at } }: Move, practiceZone: Zone): boolean => {
   const zone = zoneOfVisit(visit, practiceZone)
   return scheduled_at !== null && dayOf(scheduled_at, zone) < dayOf(serverNow(), zone)
 }

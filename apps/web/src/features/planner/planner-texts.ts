@@ -35,7 +35,7 @@ export const plannerTexts = {
   hint: 'Drag a ticket to a day, or open it to plan the visit.',
   save: 'Save',
   undone: 'The move was undone.',
-  moved: (ticket: string, vet: string, when: string) => `${ticket}: ${vet}, ${when}.`,
+  moved: (tickets: string, vet: string, when: string) => `${tickets}: ${vet}, ${when}.`,
   isUnscheduled: (ticket: string) => `${ticket} no longer has a date.`,
   dragging: {
     start: (ticket: string) => `${ticket} was picked up.`,
@@ -55,6 +55,9 @@ export const plannerTexts = {
     timeHint: 'Leave it empty for a visit at any time of the day.',
     minutes: 'Minutes',
     open: 'Open the ticket',
+    also: (site: string) => `Also at ${site}`,
+    alsoHint: 'Planned one after the other, with the same veterinarian.',
+    alsoAll: (count: number) => `Choose all ${count}`,
   },
   day: {
     stops: (count: number) => plural(count, '1 stop', `${count} stops`),

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { Button, Checkbox, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { usePostMortemPath } from '../../api/use-post-mortem-path.ts'
 import { fullName } from '@chisholm/domain/full-name'
@@ -13,18 +13,22 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { DangerPill } from '../post-mortems/index.ts'
 import { vetLabel } from '../users/index.ts'
 import { warningsOfPlan } from './drop-target.ts'
-import type { VisitPlan } from './planner-queries.ts'
+import { othersAtSite } from './moves-of-site.ts'
+import type { Move, VisitPlan } from './planner-queries.ts'
 import { plannerTexts } from './planner-texts.ts'
 import { usePlanForm } from './use-plan-form.ts'
 import { useVetChoices } from './use-vet-choices.ts'
+import { VisitClock } from './visit-clock.tsx'
 
 interface VisitDialogProps {
   visit: PostMortemCard
   /** The values with which the form begins. */
   typed: VisitPlan
+  /** The other tickets of the site that are chosen at the beginning. */
+  also: readonly string[]
   planner: Planner
   onClose: () => void
-  onPlan: (plan: VisitPlan) => Promise<void>
+  onPlan: (moves: Move[]) => Promise<void>
 }
 
 /** Plans a visit without dragging: veterinarian, day, time and duration. */
@@ -54,10 +58,11 @@ export function VisitDialog(props: VisitDialogProps) {
   )
 }
 
-function PlanForm({ visit, typed, planner, onClose, onPlan }: VisitDialogProps) {
+function PlanForm({ visit, typed, also, planner, onClose, onPlan }: VisitDialogProps) {
   const currentUser = useSession()
   const vets = useVetChoices(visit.scheduled_for)
-  const { form, plan } = usePlanForm({ visit, typed, vets, onPlan })
+  const others = othersAtSite(planner, visit)
+  const { form, moves } = usePlanForm({ visit, typed, also, others, vets, onPlan })
   return (
     <DialogForm submitLabel={plannerTexts.save} isSubmitting={form.isSubmitting} onCancel={onClose} {...form.formProps}>
       <SelectField
@@ -79,20 +84,64 @@ function PlanForm({ visit, typed, planner, onClose, onPlan }: VisitDialogProps) 
         />
         <TextInput label={plannerTexts.dialog.minutes} inputMode="numeric" {...form.getInputProps('minutes')} />
       </div>
-      <Warnings visit={visit} plan={plan} planner={planner} />
+      {others.length > 0 && form.values.day && (
+        <OthersAtSite site={visit.site.name} others={others} {...form.getInputProps('also')} />
+      )}
+      <Warnings moves={moves} planner={planner} />
     </DialogForm>
   )
 }
 
-/** Warns of an absence, overlapping visits and an expiring carcass clock, before the plan is saved. */
-function Warnings({ visit, plan, planner }: { visit: PostMortemCard; plan: VisitPlan; planner: Planner }) {
+interface OthersAtSiteProps {
+  site: string
+  others: readonly PostMortemCard[]
+  value: string[]
+  onChange: (ids: string[]) => void
+}
+
+/** Offers to plan further tickets of the site with this one, because a veterinarian drives there once. */
+function OthersAtSite({ site, others, value, onChange }: OthersAtSiteProps) {
+  const { also, alsoHint, alsoAll } = plannerTexts.dialog
+  return (
+    <Checkbox.Group label={also(site)} description={alsoHint} value={value} onChange={onChange}>
+      {others.length > 2 && (
+        <Button
+          className="visit-also-all"
+          size="sm"
+          variant="default"
+          onClick={() => onChange(others.map(({ id }) => id))}
+        >
+          {alsoAll(others.length)}
+        </Button>
+      )}
+      {others.map((other) => (
+        <Checkbox key={other.id} value={other.id} label={<OtherAtSite visit={other} />} />
+      ))}
+    </Checkbox.Group>
+  )
+}
+
+const OtherAtSite = ({ visit }: { visit: PostMortemCard }) => (
+  <span className="row visit-also">
+    <span>
+      <b>{visit.title}</b>, {plannerTexts.animals(visit.animals)}
+      {visit.scheduled_for && `, ${fullName(visit.scheduled_for)}`}
+    </span>
+    <DangerPill danger={visit.danger} />
+    <VisitClock visit={visit} />
+  </span>
+)
+
+/** Warns of absences, overlapping visits and expiring carcass clocks, before the plan is saved. */
+function Warnings({ moves, planner }: { moves: readonly Move[]; planner: Planner }) {
   const practiceZone = useZone()
-  const { scheduled_at, vet, duration_minutes } = plan
-  const planned = { vetId: vet?.id ?? nobody, vetName: vet ? fullName(vet) : '', duration_minutes }
-  const warnings = scheduled_at ? warningsOfPlan(visit, { ...planned, scheduled_at }, planner, practiceZone) : []
+  const warnings = moves.flatMap(({ visit, plan: { scheduled_at, vet, duration_minutes } }) => {
+    const planned = { vetId: vet?.id ?? nobody, vetName: vet ? fullName(vet) : '', duration_minutes }
+    return scheduled_at ? warningsOfPlan(visit, { ...planned, scheduled_at }, planner, practiceZone) : []
+  })
   return (
     <output className="stack">
-      {warnings.map((warning) => (
+      {[...new Set(warnings)].map((warning) => (
         <p key={warning} className="banner">
           {warning}
         </p>
