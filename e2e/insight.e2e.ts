@@ -258,8 +258,12 @@ test('a head count ten times the last one is saved after a question only, and co
   const [{ id: customerId }] = await admin.get('/customers?per_page=1')
   const site = await admin.post('/sites', { name: 'Counted Yard', customer_id: customerId })
   await admin.post('/head-counts', { site_id: site.id, date: '2026-09-01', head: 8020 })
+  for (let month = 1; month <= 8; month++)
+    await admin.post('/head-counts', { site_id: site.id, date: `2026-0${month}-01`, head: 7000 + month })
   const saved = async (): Promise<number[]> =>
-    (await admin.get(`/head-counts?filter[site_id]=${site.id}&sort=-date`)).map(({ head }: { head: number }) => head)
+    (await admin.get(`/head-counts?filter[site_id]=${site.id}&filter[date:gte]=2026-09-01&sort=-date`)).map(
+      ({ head }: { head: number }) => head,
+    )
   await signInWithoutForm(page, 'admin')
   await page.goto(`/a/herd/${site.id}`)
   const [head, dialog] = [page.getByRole('textbox', { name: 'Head today' }), page.getByRole('dialog')]
@@ -294,6 +298,12 @@ test('a head count ten times the last one is saved after a question only, and co
   await expect(dialog).toHaveCount(0)
   await expect(page.getByText('7,910 head')).toHaveCount(0)
   expect(await saved()).toEqual([80_200, 8020])
+
+  // counts long ago can be corrected, too
+  await expect(page.getByText('7,001 head')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Load more' }).click()
+  await page.getByRole('button', { name: 'Edit the count of January 1st 2026' }).click()
+  await expect(dialog.getByLabel('Head')).toHaveValue('7001')
 })
 
 test('alert rules and summaries offer body systems in alphabetical order', async ({ page }) => {

@@ -6,7 +6,10 @@ interface Page<Row> {
   meta: { current_page: number }
 }
 
-/** Options of a list that is read page by page. Each response links to the next page (specification 7.2). */
+/**
+ * Options of a list that is read page by page. Each response links to the next page (specification 7.2). Its key must
+ * not be that of the same list in one response, of which an earlier version of the app may have left a copy on the device.
+ */
 export const pageByPage = {
   initialPageParam: 1,
   getNextPageParam: ({ links, meta }: Page<unknown>) => (links.next ? meta.current_page + 1 : undefined),

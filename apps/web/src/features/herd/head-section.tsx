@@ -1,11 +1,12 @@
 import { Button, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { formatLongDay } from '@chisholm/domain/dates'
 import type { HeadCount, Site } from '@chisholm/domain/schemas'
 import { useState } from 'react'
 import { today } from '../../api/cached-provider.ts'
 import { CardSection } from '../../ui/card-section.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
 import { QueryState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useForm } from '../../ui/use-form.ts'
@@ -17,9 +18,9 @@ import { useConfirmHead } from './use-confirm-head.tsx'
 
 const { head: texts } = herdTexts
 
-/** The newest head counts, and a field for today's count. Those of other days are added and corrected in a dialog. */
+/** The head counts, and a field for today's count. Those of other days are added and corrected in a dialog. */
 export function HeadSection({ site, mayWrite }: { site: Site; mayWrite: boolean }) {
-  const counts = useQuery(headCountsQuery(site.id))
+  const counts = useInfiniteQuery(headCountsQuery(site.id))
   const [edited, setEdited] = useState<HeadCount | 'new' | null>(null)
   const close = () => setEdited(null)
   return (
@@ -47,6 +48,7 @@ export function HeadSection({ site, mayWrite }: { site: Site; mayWrite: boolean 
           </div>
         ))}
       </dl>
+      <LoadMore list={counts} />
       {mayWrite && <AddButton text={texts.add} onClick={() => setEdited('new')} />}
       <Dialog
         opened={edited !== null}

@@ -16,7 +16,7 @@ import { UnmatchedLots } from './unmatched-lots.tsx'
 export function HerdPage() {
   const { siteId = '' }: { siteId?: string } = useParams({ strict: false })
   const query = useQuery(siteQuery(siteId))
-  const counts = useQuery(headCountsQuery(siteId))
+  const counts = useInfiniteQuery(headCountsQuery(siteId))
   const unmatched = useInfiniteQuery(unmatchedLotsQuery(siteId))
   usePrefetchQuery(lotsQuery(siteId))
   const person = useSession()

@@ -15,12 +15,14 @@ export const lotsQuery = (siteId: string) =>
     meta: readableOffline,
   })
 
-/** The newest head counts of a site. */
+/** The head counts of a site, the newest first. */
 export const headCountsQuery = (siteId: string) =>
-  queryOptions({
-    queryKey: ['herd', 'head-counts', siteId],
-    queryFn: async () =>
-      (await api.get('/head-counts', { 'filter[site_id]': siteId, sort: '-date', per_page: 8 })).data,
+  infiniteQueryOptions({
+    queryKey: ['herd', 'head-counts', siteId, 'pages'],
+    queryFn: ({ pageParam: page }) =>
+      api.get('/head-counts', { 'filter[site_id]': siteId, sort: '-date', per_page: 8, page }),
+    ...pageByPage,
+    select: rowsOfPages,
     meta: readableOffline,
   })
 
