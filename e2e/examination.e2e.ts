@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
 import { createApiClient } from './helpers/api-client.ts'
@@ -220,6 +221,50 @@ test('of several lesions the edited one is open, and the others show a summary; 
     await expect(page).toHaveURL(/\/report\?version=draft$/)
     expect(await lesions()).toMatchObject([{ note: 'Heavy.' }, {}])
   })
+})
+
+test('a lesion that was removed comes back with one tap, as it was, but never as a second primary one', async ({
+  page,
+}) => {
+  const { id } = await createPostMortem(page, { client: 'client', tag: 'X 14', sent: true })
+  const api = await createApiClient(page.request, 'vet')
+  const [animal] = (await api.get(`/post-mortems/${id}`)).veterinary_record.veterinary_record_animals
+  const diagnoses: { id: string; name: string }[] = await api.get('/diagnoses?per_page=9999')
+  const named = (start: RegExp) => diagnoses.find(({ name }) => start.test(name)) ?? { id: '', name: '' }
+  const [aip, abscess] = [named(/AIP/), named(/^Liver abscess/)]
+  const lesion = (diagnosis: { id: string }, role: string) => ({
+    id: randomUUID(),
+    diagnosis_id: diagnosis.id,
+    role,
+    certainty: 'confirmed',
+    basis: 'gross',
+    note: `Typed about the ${role} one.`,
+  })
+  const written = [lesion(aip, 'primary'), lesion(abscess, 'incidental')]
+  await api.put(`/veterinary-record-animals/${animal.id}/examination`, { lesions: written })
+  const lesions = async () =>
+    (await api.get(`/post-mortems/${id}`)).veterinary_record.veterinary_record_animals[0].examination.lesions
+  await signInWithoutForm(page, 'vet')
+  await page.goto(`/a/vet/ticketdetail/${id}?step=examine&animal=${animal.id}`)
+  const first = page.getByRole('article', { name: aip.name })
+  await first.getByRole('button', { expanded: false }).click()
+  await first.getByRole('button', { name: `Remove ${aip.name}` }).click()
+  await expect.poll(lesions).toHaveLength(1)
+  const undo = page.getByRole('button', { name: `Undo the removal of ${aip.name}` })
+  await expect(undo).toBeFocused()
+  await page.screenshot({ path: path.join(artefacts, 'lesion-removed-390.png') })
+  await undo.press('Enter')
+  await expect(first).toBeFocused()
+  await expect(first.getByRole('textbox', { name: /^Note on/ })).toHaveValue('Typed about the primary one.')
+  await expect.poll(lesions).toMatchObject(written)
+
+  await first.getByRole('button', { name: `Remove ${aip.name}` }).click()
+  await page.getByRole('combobox', { name: 'Role' }).selectOption('primary')
+  await undo.click()
+  await expect.poll(lesions).toMatchObject([
+    { ...written[0], role: 'contributing' },
+    { ...written[1], role: 'primary' },
+  ])
 })
 
 test('on a phone the examination follows the photo, and the facts of the animal open on a tap', async ({ page }) => {

@@ -65,7 +65,7 @@ const groups = [
       '@mantine/hooks/',
       '@floating-ui/|@tabler/icons-react/|@tanstack/|idb-keyval/',
       'src/(api|shell)/',
-      'src/ui/(is-not-found|card-section|form-page|use-confirm|use-ask-and-delete|delete-button|dialog-form|dialog|export-button|disclosure|deferred|date-time|format-bytes|lazy-part[\\w-]*|paged-list|pager|status-bar|time-zone-choices|toast-during|changed-fields|use-focus-return|focus-section|use-is-mounted|use-is-wide|use-last-choice|use-minute|use-single-flight|chip|site-zone|nobody|telephone-url)\\.',
+      'src/ui/(is-not-found|card-section|form-page|use-confirm|use-ask-and-delete|delete-button|dialog-form|dialog|export-button|disclosure|deferred|date-time|format-bytes|lazy-part[\\w-]*|paged-list|pager|status-bar|time-zone-choices|toast-during|changed-fields|use-focus-return|focus-section|use-is-mounted|use-is-wide|use-last-choice|use-minute|removed-row|use-removed|use-single-flight|chip|site-zone|nobody|telephone-url)\\.',
       'src/outbox-texts\\.',
       'src/ui/(export-texts|list-texts|load-more|page-out-of-range)\\.',
       'features/animals/animal-texts\\.',

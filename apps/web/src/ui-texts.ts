@@ -28,6 +28,8 @@ export const uiTexts = {
   retry: 'Retry',
   remove: 'Remove',
   undo: 'Undo',
+  removed: (name: string) => `${name} is removed.`,
+  undoRemoval: (name: string) => `Undo the removal of ${name}`,
   delete: 'Delete',
   close: 'Close',
   changesAreLost: 'What you have typed and not saved will be lost.',

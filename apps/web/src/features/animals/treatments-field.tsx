@@ -5,7 +5,11 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { constants } from '@chisholm/domain/constants'
 import { addDays, type Day, daysBetween } from '@chisholm/domain/dates'
 import type { TreatmentGiven } from '@chisholm/domain/treatments-given'
+import { useRef } from 'react'
 import { newId } from '../../api/new-id.ts'
+import { focusSection } from '../../ui/focus-section.ts'
+import { RemovedRow } from '../../ui/removed-row.tsx'
+import { useRemoved } from '../../ui/use-removed.ts'
 import { useEntries } from '../library/index.ts'
 import { deathTexts } from './death-texts.ts'
 
@@ -20,23 +24,38 @@ interface TreatmentsFieldProps {
 /** The treatments of the animal: one tap per treatment, and the number of days before death. */
 export function TreatmentsField({ value, onChange, errorOf, dayOfDeath }: TreatmentsFieldProps) {
   const { entries = [] } = useEntries('treatments', [])
-  const add = (treatment: Pick<TreatmentGiven, 'treatment_id' | 'name'>) =>
+  const fieldset = useRef<HTMLFieldSetElement>(null)
+  const { removed, remove, undo, forget } = useRemoved(value, onChange)
+  const add = (treatment: Pick<TreatmentGiven, 'treatment_id' | 'name'>) => {
+    forget()
     onChange([...value, { ...treatment, id: newId(), given_at: null, note: null }])
+  }
   const edit = (id: string, change: Partial<TreatmentGiven>) =>
     onChange(value.map((one) => (one.id === id ? { ...one, ...change } : one)))
+  const rows = value.map((treatment, index) => (
+    <TreatmentRow
+      key={treatment.id}
+      treatment={treatment}
+      dayOfDeath={dayOfDeath}
+      onEdit={(change) => edit(treatment.id, change)}
+      onRemove={() => remove(treatment.id)}
+      errorOf={(field) => errorOf(`treatments_given.${index}.${field}`)}
+    />
+  ))
+  const undoRow = removed && (
+    <RemovedRow
+      key={removed.item.id}
+      name={removed.item.name || deathTexts.treatmentName}
+      onUndo={() => {
+        undo()
+        if (fieldset.current) focusSection(fieldset.current)
+      }}
+    />
+  )
   return (
-    <fieldset className="treatments">
+    <fieldset className="treatments" ref={fieldset}>
       <legend>{deathTexts.treatments}</legend>
-      {value.map((treatment, index) => (
-        <TreatmentRow
-          key={treatment.id}
-          treatment={treatment}
-          dayOfDeath={dayOfDeath}
-          onEdit={(change) => edit(treatment.id, change)}
-          onRemove={() => onChange(value.filter(({ id }) => id !== treatment.id))}
-          errorOf={(field) => errorOf(`treatments_given.${index}.${field}`)}
-        />
-      ))}
+      {undoRow ? rows.toSpliced(removed.index, 0, undoRow) : rows}
       {value.length < constants.treatmentsGiven.max && (
         <>
           {value.length === 0 && <p className="hint">{deathTexts.treatmentsHint}</p>}

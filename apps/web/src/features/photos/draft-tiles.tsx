@@ -92,11 +92,11 @@ const RemovedDrafts = ({ drafts, onUndo }: RemovedDraftsProps) => (
     {drafts.map((draft) => (
       <li key={draft.id}>
         <img src={objectUrlOf(draft.file)} alt="" decoding="async" />
-        <p>{photoTexts.removed(draft.file.name)}</p>
+        <p>{uiTexts.removed(draft.file.name)}</p>
         <Button
           variant="default"
           leftSection={<IconArrowBackUp size={20} stroke={1.8} aria-hidden />}
-          aria-label={photoTexts.undoRemoval(draft.file.name)}
+          aria-label={uiTexts.undoRemoval(draft.file.name)}
           onClick={() => onUndo(draft)}
         >
           {uiTexts.undo}

@@ -24,8 +24,6 @@ export const photoTexts = {
   view: (name: string) => `View ${name}`,
   remove: (name: string) => `Remove ${name}`,
   removedHeading: 'Removed photos',
-  removed: (name: string) => `${name} is removed.`,
-  undoRemoval: (name: string) => `Undo the removal of ${name}`,
   download: (name: string) => `Download ${name}`,
   delete: (name: string) => `Delete ${name}`,
   askDelete: (name: string) => `Delete ${name}?`,

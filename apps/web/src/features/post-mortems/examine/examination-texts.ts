@@ -40,6 +40,7 @@ export const examinationTexts = {
   addHint: 'First letters of a diagnosis',
   noLesions: 'No lesion yet. The first one becomes the primary cause.',
   removeLesion: (name: string) => `Remove ${name}`,
+  lesion: 'The lesion',
   role: 'Role',
   certainty: 'Certainty',
   basis: 'Basis',

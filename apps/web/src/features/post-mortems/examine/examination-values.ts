@@ -44,6 +44,12 @@ export const withLesion = (lesions: readonly LesionInput[], id: string, change: 
     return change.role === 'primary' && lesion.role === 'primary' ? { ...lesion, role: 'contributing' } : lesion
   })
 
+/** A removed lesion that comes back. An animal has one primary cause of death, which is the one chosen meanwhile. */
+export const restoredLesion = (lesion: LesionInput, others: readonly LesionInput[]): LesionInput =>
+  lesion.role === 'primary' && others.some(({ role }) => role === 'primary')
+    ? { ...lesion, role: 'contributing' }
+    : lesion
+
 /** The option after this one; after the last one the first. */
 export function following<Option>(options: readonly Option[], current: Option): Option {
   const next = options[(options.indexOf(current) + 1) % options.length]

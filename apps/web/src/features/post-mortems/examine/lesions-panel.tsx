@@ -7,10 +7,12 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { LesionInput } from '../../../api/outbox-changes.ts'
 import { newId } from '../../../api/new-id.ts'
 import { uiTexts } from '../../../ui-texts.ts'
+import { RemovedRow } from '../../../ui/removed-row.tsx'
+import { useRemoved } from '../../../ui/use-removed.ts'
 import { PhraseTextarea } from '../../animals/index.ts'
 import { choicesOf, useEntries } from '../../library/index.ts'
 import { examinationTexts } from './examination-texts.ts'
-import { type ExaminationValues, newLesion, withLesion } from './examination-values.ts'
+import { type ExaminationValues, newLesion, restoredLesion, withLesion } from './examination-values.ts'
 
 interface LesionsPanelProps {
   values: ExaminationValues
@@ -25,30 +27,47 @@ export function LesionsPanel({ values, onChange, adder }: LesionsPanelProps) {
     'diagnoses',
     lesions.map(({ diagnosis_id }) => diagnosis_id),
   )
+  const diagnosisOf = (lesion: LesionInput) => entries?.find(({ id }) => id === lesion.diagnosis_id)
   const [added, setAdded] = useState<string | null>(null)
   const [open, setOpen] = useState<string | null>(null)
+  const { removed, remove, undo, forget } = useRemoved(lesions, onChange, restoredLesion)
+  const focusAndOpen = (id: string) => {
+    setAdded(id)
+    setOpen(id)
+  }
   const add = (diagnosisId: string) => {
     const lesion = newLesion(newId(), diagnosisId, values)
+    forget()
     onChange([...lesions, lesion])
-    setAdded(lesion.id)
-    setOpen(lesion.id)
+    focusAndOpen(lesion.id)
   }
+  const cards = lesions.map((lesion) => (
+    <LesionCard
+      key={lesion.id}
+      lesion={lesion}
+      diagnosis={diagnosisOf(lesion)}
+      takesFocus={lesion.id === added}
+      isOpen={lesions.length === 1 || lesion.id === open}
+      {...(lesions.length > 1 && { onToggle: () => setOpen(lesion.id === open ? null : lesion.id) })}
+      onChange={(change) => onChange(withLesion(lesions, lesion.id, change))}
+      onRemove={() => remove(lesion.id)}
+    />
+  ))
+  const undoRow = removed && (
+    <RemovedRow
+      key={removed.item.id}
+      name={diagnosisOf(removed.item)?.name ?? examinationTexts.lesion}
+      onUndo={() => {
+        undo()
+        focusAndOpen(removed.item.id)
+      }}
+    />
+  )
   return (
     <section className="stack" aria-labelledby="lesions">
       <h2 id="lesions">{examinationTexts.cause}</h2>
-      {lesions.length === 0 && <p className="hint">{examinationTexts.noLesions}</p>}
-      {lesions.map((lesion) => (
-        <LesionCard
-          key={lesion.id}
-          lesion={lesion}
-          diagnosis={entries?.find(({ id }) => id === lesion.diagnosis_id)}
-          takesFocus={lesion.id === added}
-          isOpen={lesions.length === 1 || lesion.id === open}
-          {...(lesions.length > 1 && { onToggle: () => setOpen(lesion.id === open ? null : lesion.id) })}
-          onChange={(change) => onChange(withLesion(lesions, lesion.id, change))}
-          onRemove={() => onChange(lesions.filter(({ id }) => id !== lesion.id))}
-        />
-      ))}
+      {lesions.length === 0 && !removed && <p className="hint">{examinationTexts.noLesions}</p>}
+      {undoRow ? cards.toSpliced(removed.index, 0, undoRow) : cards}
       <LesionAdder field={adder} entries={entries} chosen={lesions} onAdd={add} />
     </section>
   )
