@@ -6,7 +6,6 @@ import {
 } from '@chisholm/domain/page-paths'
 import { isUuid } from '@chisholm/domain/uuid'
 import type { OutboxEntry } from '../../api/outbox-entries.ts'
-import { sideKinds, vetKinds } from '../../api/outbox-rules.ts'
 import type { FormDraft } from '../../api/form-drafts.ts'
 
 interface Unfinished {
@@ -22,7 +21,7 @@ const isId = (text: string | undefined): text is string => isUuid(text ?? '')
 const wasOnVetRoute = (typed: unknown) =>
   typeof typed === 'object' && typed !== null && 'vetRoute' in typed && typed.vetRoute === true
 
-/** Finds unfinished work on this device: first a form draft, then an unsent post-mortem. */
+/** Finds unfinished work on this device: first a form draft, then a new post-mortem that was not sent. */
 export function findUnfinished(forms: readonly FormDraft[], entries: readonly OutboxEntry[]): Unfinished | null {
   for (const { form, typed } of forms) {
     const [kind, postMortemId, animalId] = form.split(' ')
@@ -43,8 +42,7 @@ export function findUnfinished(forms: readonly FormDraft[], entries: readonly Ou
     return { to: '/a/postmortem/add', pathPart: '/a/postmortem/add' }
   const finalKinds = new Set<OutboxEntry['kind']>(['send post-mortem', 'delete post-mortem'])
   const ended = new Set(entries.filter(({ kind }) => finalKinds.has(kind)).map(({ postMortemId }) => postMortemId))
-  const open = entries.findLast(
-    ({ kind, postMortemId }) => !ended.has(postMortemId) && !vetKinds.has(kind) && !sideKinds.has(kind),
-  )
+  // of other tickets, the server knows whether they are drafts
+  const open = entries.findLast(({ kind, postMortemId }) => kind === 'create post-mortem' && !ended.has(postMortemId))
   return open ? { to: clientPostMortemPath(open.postMortemId), pathPart: open.postMortemId } : null
 }

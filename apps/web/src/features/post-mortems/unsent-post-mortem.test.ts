@@ -112,6 +112,8 @@ test.each([
   [['new post mortem'], [create], '/a/postmortem/add'],
   [[], [create, add], '/a/postmortem/A'],
   [[], [create, outboxChanges.sendPostMortem('A')], undefined],
+  // a ticket of the server, which may have been sent
+  [[], [add], undefined],
   [[], [], undefined],
 ])('with %j typed and %j waiting one goes on at %s', (forms, waiting, to) => {
   const drafts = forms.map((form) => ({ form, typed: {} }))
