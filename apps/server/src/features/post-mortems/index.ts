@@ -43,6 +43,7 @@ export { examineByOrder, examineBySql } from './examine-by.queries.ts'
 export {
   changePostMortem,
   countAnimals,
+  countOpenPostMortemsOf,
   lockCounters,
   type LockedPostMortem,
   lockUserForShare,

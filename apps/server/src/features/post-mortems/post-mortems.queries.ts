@@ -277,17 +277,22 @@ export const assigneeById = (db: Executor, id: UserId) =>
 /** Locks a user against being disabled until the transaction ends. Call it before locking a ticket. */
 export const lockUserForShare = (tx: Transaction<Tables>, id: UserId) => lockUsersByIdForShare(tx, [id])
 
-/** Locks the sent, open tickets of a veterinarian until the transaction ends. */
-export const lockOpenPostMortemsOf = (tx: Transaction<Tables>, vetId: UserId): Promise<LockedPostMortem[]> =>
-  tx
+const openPostMortemsOf = (db: Executor, vetId: UserId) =>
+  db
     .selectFrom('post_mortems')
-    .select(postMortemColumns)
     .where('scheduled_for_id', '=', vetId)
     .where('completed_at', 'is', null)
     .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
+
+/** Locks the sent, open tickets of a veterinarian until the transaction ends. */
+export const lockOpenPostMortemsOf = (tx: Transaction<Tables>, vetId: UserId): Promise<LockedPostMortem[]> =>
+  openPostMortemsOf(tx, vetId).select(postMortemColumns).orderBy('id').forUpdate().execute()
+
+/** How many sent, open tickets are assigned to a veterinarian. */
+export async function countOpenPostMortemsOf(db: Executor, vetId: UserId): Promise<number> {
+  const counted = openPostMortemsOf(db, vetId).select(sql<number>`count(*)::int`.as('open'))
+  return (await counted.executeTakeFirstOrThrow()).open
+}
 
 /**
  * Locks the counters of sites until the transaction ends. Call it before changing several tickets: each of them changes

@@ -73,6 +73,21 @@ test('an Admin disables Clients and Veterinarians together, but no Admins and no
   expect([await statusOf(client.id), await statusOf(vet.id)]).toEqual(['active', 'active'])
 })
 
+test('a veterinarian with open tickets is not disabled with others, because nobody could take over', async () => {
+  const { client, site } = await factory.client()
+  const vet = await factory.user('Veterinarian')
+  const { id } = await factory.scheduledPostMortem(client, site, vet)
+  const disable = { action: 'disable', users: [client.id, vet.id] }
+  const { data } = (await admin.post('/users/actions', disable)).body
+  expect(data.map(({ done }: { done: boolean }) => done)).toEqual([true, false])
+  expect(data[1].message).toMatch(/^1 open post-mortem is assigned to this person\./)
+  expect(await statusOf(vet.id)).toBe('active')
+  const assigned = async () => (await admin.get(`/post-mortems/${id}`)).body.data.veterinary_record.scheduled_for?.id
+  expect(await assigned()).toBe(vet.id)
+  await vet.put(`/post-mortems/${id}`, { completed_at: 1 })
+  expect((await admin.post('/users/actions', disable)).body.data[1].done).toBe(true)
+})
+
 test('the last SuperAdmin stays, however many are disabled at once', async () => {
   const heads = [superAdmin.id, (await factory.user('SuperAdmin')).id, (await factory.user('SuperAdmin')).id]
   const fourth = await factory.user('SuperAdmin')

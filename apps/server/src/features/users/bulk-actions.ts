@@ -10,6 +10,7 @@ import { isUuid } from '../../http/body-fields.ts'
 import { conflict, AppError, forbidden, invalid } from '../../http/app-error.ts'
 import { consumeRateLimit } from '../../http/rate-limit.queries.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
+import { countOpenPostMortemsOf } from '../post-mortems/index.ts'
 import { changeAccount } from './change-account.ts'
 import { bulkTexts } from './bulk-action-texts.ts'
 import { countInvitations, requireInvited } from './invitations.ts'
@@ -75,6 +76,9 @@ const actions: Record<BulkAction, (ctx: WriteContext, id: UserId, site: SiteId |
 async function setStatus(ctx: WriteContext, id: UserId, status: 'active' | 'disabled'): Promise<void> {
   const user = await requireAccount(ctx, id)
   if (id === ctx.person.id) throw conflict(serverTexts.refusal.ownAccount)
+  // who is disabled alone can have a successor
+  const open = status === 'disabled' ? await countOpenPostMortemsOf(ctx.db, id) : 0
+  if (open > 0) throw conflict(bulkTexts.disableAlone(open))
   await changeAccount(ctx, user, { status })
 }
 

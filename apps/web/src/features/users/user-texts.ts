@@ -81,7 +81,7 @@ export const userTexts = {
     disable: {
       verb: 'Disable',
       title: (count: number) => `Disable ${plural(count, '1 account', `${count} accounts`)}?`,
-      text: 'These people are signed out at once and cannot sign in until their accounts are enabled again.',
+      text: 'These people are signed out at once and cannot sign in until their accounts are enabled again. Veterinarians with open post-mortems are skipped: who takes over is chosen on their own pages.',
     },
     enable: {
       verb: 'Enable',
