@@ -9,6 +9,7 @@ import type { Tables } from '../database/tables.ts'
 import { serializeError } from '../error-for-log.ts'
 import { eraseBodiesOf, indexJobsOfTicketsSql, lockActiveJob } from './job-queue.queries.ts'
 import { type Job, type JobData, type JobName, jobNames, schedules, type Workers } from './jobs.ts'
+import { type WorkerOptions, workersOf } from './worker-options.ts'
 
 /** Running jobs send heartbeats. If they stop, another server takes the job over. */
 const queueOptions = { retryLimit: 12, retryDelay: 5, retryBackoff: true, heartbeatSeconds: 20, notify: true }
@@ -29,8 +30,6 @@ const workerOptions = {
   perJobResults: true,
   includeMetadata: true,
 } as const
-/** Small, so that several servers share the work. Sending an e-mail is mostly waiting for the mail server. */
-const batches = { default: { batchSize: 2, atOnce: 1 }, 'mail.send': { batchSize: 20, atOnce: 5 } }
 /** Milliseconds after a full batch, so that a backlog of jobs leaves processor time to requests. */
 const pauseAfterFullBatch = 250
 const superviseSeconds = 15
@@ -81,17 +80,20 @@ export async function openJobQueue(connection: pg.PoolConfig, log: JobLog): Prom
   }
   return {
     async enqueue(tx, name, data) {
-      await boss.send(name, data, { db: queueDb(tx), priority: priorityOf(data) })
+      await boss.send(name, data, { db: queueDb(tx), ...orderOf(data) })
     },
     async enqueueAll(tx, name, all, { after } = {}) {
       await boss.insert(
         name,
-        all.map((data) => ({ data, priority: priorityOf(data), ...(after && { startAfter: after }) })),
+        all.map((data) => ({ data, ...orderOf(data), ...(after && { startAfter: after }) })),
         { db: queueDb(tx) },
       )
     },
     async start(workers, db) {
-      for (const name of jobNames) await workOn(boss, db, name, workerOf(boss, log, workers, name))
+      for (const name of jobNames) {
+        const run = workerOf(boss, log, workers, name)
+        for (const options of workersOf(name)) await workOn(boss, db, name, options, run)
+      }
       for (const name of jobNames) if (schedules[name] !== undefined) await boss.schedule(name, schedules[name])
     },
     async stop() {
@@ -100,9 +102,17 @@ export async function openJobQueue(connection: pg.PoolConfig, log: JobLog): Prom
   }
 }
 
-/** Warnings of danger, and e-mails that somebody waits for, like codes, overtake the other e-mails. */
-const priorityOf = (data: JobData[JobName]) =>
-  'subject' in data && (data.kind === undefined || data.kind === 'danger') ? 1 : 0
+/** Warnings of danger, and e-mails that somebody waits for, like codes, overtake all others. */
+const isUrgent = (data: JobData[JobName]) =>
+  ('kind' in data && data.kind === 'danger') || ('subject' in data && data.kind === undefined)
+
+/** The priority of a job, and the domain to which an e-mail goes. */
+const orderOf = (data: JobData[JobName]) => ({
+  priority: isUrgent(data) ? 1 : 0,
+  ...('subject' in data && { group: { id: domainOf(data.to) } }),
+})
+
+const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1).toLowerCase() || email
 
 /** A job that was fetched. Its name determines the type of `data`. */
 interface FetchedJob {
@@ -130,14 +140,14 @@ async function workOn(
   boss: PgBoss,
   db: Executor,
   name: JobName,
+  { atOnce, ...concurrency }: WorkerOptions,
   run: (job: FetchedJob) => Promise<void>,
 ): Promise<void> {
   const isEmail = name === 'mail.send'
-  const { batchSize, atOnce } = batches[isEmail ? name : 'default']
-  const limit = pLimit(atOnce)
-  const options = { ...workerOptions, batchSize }
+  const { batchSize } = concurrency
+  const options = { ...workerOptions, ...concurrency }
   await boss.work<JobData[JobName], unknown, typeof options>(name, options, async (jobs) => {
-    const results = await limit.map(jobs, async (job) => {
+    const results = await pLimit(atOnce).map(jobs, async (job) => {
       try {
         await run(job)
         // An e-mail is completed immediately, so that a killed server does not send the whole batch again.

@@ -14,12 +14,18 @@ const busyFor = new Set<string>()
 const refusedFor = new Set<string>()
 /** Addresses whose next e-mail the mail server accepts only after this many milliseconds. */
 const slowFor = new Map<string, number>()
+/** Domains to which the mail server does not respond until they are removed. */
+const hangingFor = new Set<string>()
+const hanging: (() => void)[] = []
 const refusals: string[] = []
 const received: { to: string[]; text: string }[] = []
 const smtp = new SMTPServer({
   authOptional: true,
   disabledCommands: ['STARTTLS'],
+  // the pool of the server keeps its connections open
+  closeTimeout: 100,
   onRcptTo({ address }, _session, done) {
+    if (hangingFor.has(address.split('@')[1] ?? '')) return void hanging.push(done)
     if (!refusedFor.has(address)) return done()
     refusals.push(address)
     done(Object.assign(new Error('no such user'), { responseCode: 550 }))
@@ -91,6 +97,42 @@ test('a requester who was disabled or may no longer see the site gets no more e-
     expect(rows).toHaveLength(0)
   })
   expect([...emails(moved?.email), ...emails(disabled?.email)]).toEqual([])
+})
+
+test('recipients whose mail server does not respond delay no code, no warning of danger and no other e-mail', async () => {
+  const vets = await Promise.all(Array.from({ length: 7 }, () => factory.user('Veterinarian')))
+  const { client, site } = await factory.client()
+  const [other, ...slow] = vets
+  const slowEmail = (index: number) => `vet-${index}@slow-${index % 2}.example`
+  for (const [index, { id }] of slow.entries())
+    await factory.db
+      .updateTable('users')
+      .set({ email: slowEmail(index) })
+      .where('id', '=', id)
+      .execute()
+  const sign = (await (await factory.user('Admin')).post('/danger-signs', { name: 'Bleeding', level: 'stop' })).body
+    .data
+  for (const domain of ['slow-0.example', 'slow-1.example']) hangingFor.add(domain)
+  const textsTo = (address = '') => received.filter(({ to }) => to.includes(address)).map(({ text }) => text)
+  try {
+    const postMortem = await factory.pendingPostMortem(client, site)
+    await waitFor(() => expect(hanging.length).toBeGreaterThanOrEqual(2))
+    await factory.anonymous.post('/auth/reset-password', { username: client.email })
+    const draft = await factory.draftPostMortem(client, site)
+    const animal = { veterinary_record_id: draft.id, danger_sign_ids: [sign.id] }
+    expect((await client.post('/veterinary-record-animals', animal)).status).toBe(201)
+    const sent = await client.put(`/post-mortems/${draft.id}`, { draft: 0, danger_acknowledged: 1 })
+    expect(sent.status).toBe(200)
+    await waitFor(() => {
+      expect(textsTo(client.email).join('')).toContain('Your verification code is')
+      expect(textsTo(other?.email).join('')).toContain(postMortem.title)
+      expect(textsTo(other?.email).join('')).toContain('URGENT')
+    })
+  } finally {
+    hangingFor.clear()
+    for (const respond of hanging) respond()
+  }
+  for (const [index] of slow.entries()) await waitFor(() => expect(textsTo(slowEmail(index))).toHaveLength(2))
 })
 
 test('a rejected e-mail is retried until accepted, once', async () => {

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Job } from '../jobs/jobs.ts'
+import { emailsAtOnce } from '../jobs/worker-options.ts'
 import { emailsSent } from '../process-metrics.ts'
 import { lazy } from '../lazy.ts'
 import type { ProviderDetails } from '../services.ts'
@@ -82,7 +83,7 @@ function createTransportFor(settings: Settings, sender: SenderSource): MailTrans
     return { messageId: `<${id}@${hostname}>`, ...content, from, attachments, ...(headers && { headers }) }
   }
   if (settings.smtpUrl !== undefined) {
-    const options = { ...smtpOptions(settings.smtpUrl), pool: true as const }
+    const options = { ...smtpOptions(settings.smtpUrl), pool: true as const, maxConnections: emailsAtOnce }
     const transport = lazy(async () => (await loadNodemailer()).createTransport(options))
     return { send: async (...args) => void (await (await transport()).sendMail(await buildMessage(...args))) }
   }
