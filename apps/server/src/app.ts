@@ -6,6 +6,7 @@ import { startHeartbeat } from './database/server-heartbeat.ts'
 import { blockProxiedDemoAccess } from './demo/block-proxied-access.ts'
 import { createUnknownSignInRecorder, openSession } from './features/auth/index.ts'
 import { changesKeptFor, createChangeFeed, createEventStreams, eventRoutes } from './features/events/index.ts'
+import { seedNewLists } from './features/library/index.ts'
 import { photoFileRoutes } from './features/photos/index.ts'
 import { logoFileRoutes, createProviderReader } from './features/provider/index.ts'
 import { enforceSecondFactor } from './features/second-factor/index.ts'
@@ -108,6 +109,7 @@ async function startServices(
     secretKey,
     previousSecretKeys,
   }
+  app.addHook('onReady', () => seedNewLists(services))
   app.addHook('onReady', () => jobs.start(createJobWorkers(services, app.log), services.db))
   app.addHook('onReady', () => tempFileCleanup.start())
   app.addHook('onReady', () => unknownSignIns.start())

@@ -357,6 +357,10 @@ export interface ExaminationPresence {
   user_id: UserId
 }
 
+export interface FilledLibraryLists {
+  list: string
+}
+
 export interface HeadCounts {
   created_at: Generated<Timestamp>
   date: string
@@ -988,6 +992,7 @@ export interface DB {
   diagnosis_systems: DiagnosisSystems
   ended_visits: EndedVisits
   examination_presence: ExaminationPresence
+  filled_library_lists: FilledLibraryLists
   head_counts: HeadCounts
   head_months: HeadMonths
   head_of_lots: HeadOfLots
@@ -1195,6 +1200,7 @@ export const columns = {
   diagnosis_systems: ['diagnosis_id', 'system'],
   ended_visits: ['post_mortem_id', 'user_id', 'scheduled_at', 'duration_minutes', 'sequence', 'ended_at'],
   examination_presence: ['animal_id', 'user_id', 'seen_at'],
+  filled_library_lists: ['list'],
   head_counts: ['id', 'site_id', 'date', 'head', 'created_at'],
   head_months: ['site_id', 'month', 'heads', 'head_days', 'known_days'],
   head_of_lots: ['grain', 'start', 'site_id', 'lot_id', 'head_days'],

@@ -1,4 +1,4 @@
-import { libraryEntryFields, type LibraryEntryFields } from '@chisholm/domain/library'
+import { libraryEntryFields, type LibraryEntryFields, type LibraryList } from '@chisholm/domain/library'
 import { type Insertable, sql } from 'kysely'
 import { alphabetical } from '../../database/alphabetical.ts'
 import type { Tables } from '../../database/tables.ts'
@@ -137,9 +137,17 @@ export const listStates = (db: Executor) =>
     .groupBy('list')
     .execute()
 
-/** Names of the lists that have entries, even if all are retired. */
-export const listsWithEntries = async (db: Executor) =>
-  new Set((await db.selectFrom('library_entries').select('list').distinct().execute()).map((row) => row.list))
+/** Marks lists as filled. @returns those that were not, and have no entries */
+export async function markAsFilled(tx: Executor, lists: readonly LibraryList[]): Promise<Set<string>> {
+  const { rows } = await sql<{ list: string; is_empty: boolean }>`
+    insert into filled_library_lists as f select unnest(${lists}::text[]) on conflict do nothing
+    returning f.list, not exists (select from library_entries e where e.list = f.list) as is_empty`.execute(tx)
+  return new Set(rows.filter(({ is_empty }) => is_empty).map(({ list }) => list))
+}
+
+/** Whether any list was filled: those of a new database are not, until its first account is created. */
+export const hasFilledLists = async (db: Executor): Promise<boolean> =>
+  (await db.selectFrom('filled_library_lists').select('list').limit(1).executeTakeFirst()) !== undefined
 
 /** Inserts the entries that do not conflict with existing ones. */
 export const insertMissingEntries = (db: Executor, entries: Insertable<Tables['library_entries']>[]) =>

@@ -1,13 +1,16 @@
+import { libraryLists } from '@chisholm/domain/library'
 import { newId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import type { Services } from '../../services.ts'
 import { defaultLibrary } from './default-library.ts'
-import { insertMissingEntries, listsWithEntries } from './library.queries.ts'
+import { hasFilledLists, insertMissingEntries, markAsFilled } from './library.queries.ts'
 
-/** Fills the empty library lists of a new database. Lists that have entries stay as they are. */
-export async function seedLibrary(db: Executor): Promise<void> {
-  const known = await listsWithEntries(db)
+/** Fills the library lists that were never filled. Those that have entries stay as they are. */
+export async function seedLibrary(tx: Executor): Promise<void> {
+  const isNew = await markAsFilled(tx, libraryLists)
   const rows = Object.entries(defaultLibrary)
-    .filter(([list]) => !known.has(list))
+    .filter(([list]) => isNew.has(list))
     .flatMap(([list, entries]) =>
       entries.map((entry, index) => ({
         id: newId(),
@@ -26,5 +29,11 @@ export async function seedLibrary(db: Executor): Promise<void> {
       })),
     )
   if (rows.length === 0) return
-  await insertMissingEntries(db, rows)
+  await insertMissingEntries(tx, rows)
 }
+
+/** Fills the lists that are new since the last version, unless nothing was set up yet. */
+export const seedNewLists = (services: Pick<Services, 'db'>): Promise<void> =>
+  inTransaction(services, async ({ db: tx }) => {
+    if (await hasFilledLists(tx)) await seedLibrary(tx)
+  })
