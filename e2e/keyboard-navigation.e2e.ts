@@ -1,6 +1,8 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { createApiClient } from './helpers/api-client.ts'
 import { createPostMortem } from './helpers/create-post-mortem.ts'
+import { navigateInApp } from './helpers/navigate-in-app.ts'
+import { createScreenFixtures, firstAnimal } from './helpers/screen-fixtures.ts'
 import { signInWithoutForm } from './helpers/sign-in.ts'
 
 /** Presses Tab until the target has the focus, and expects that its outline is visible. */
@@ -93,4 +95,43 @@ test('a dialog gives the focus back to the button that opened it', async ({ page
       await expect(button).toBeFocused()
     }
   }
+})
+
+/** What covers the centre of the control with the focus; `null` if nothing has the focus any more. */
+const coverOfFocus = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement: focused } = document
+    if (!focused || focused === document.body) return null
+    const { left, top, width, height } = focused.getBoundingClientRect()
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2)
+    // a radio button lies below the words of its label
+    const isSeen = hit !== null && (focused.contains(hit) || hit.closest('label')?.contains(focused))
+    return isSeen ? '' : `${focused.outerHTML.slice(0, 120)} is under ${hit?.outerHTML.slice(0, 80) ?? 'the edge'}`
+  })
+
+test('going backwards by keyboard, what has the focus is never under the header or the lower bar', async ({ page }) => {
+  const { pending } = await createScreenFixtures(page.request)
+  await signInWithoutForm(page, 'vet')
+  await page.goto('/a/location/all/inbox')
+  const ticket = `/a/vet/ticketdetail/${pending.id}`
+  for (const address of [ticket, `${ticket}?step=examine&animal=${firstAnimal(pending).id}`])
+    for (const [width, height] of [
+      [1280, 720],
+      [390, 844],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await navigateInApp(page, address)
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(pending.title)
+      await expect(page.getByRole('button', { name: 'Complete' })).toBeVisible()
+      const controls = page.locator('main').locator('a[href], button:not(:disabled), input, textarea')
+      await controls.filter({ visible: true }).last().focus()
+      const covered: string[] = []
+      for (let presses = 0; presses < 80; presses++) {
+        await page.keyboard.press('Shift+Tab')
+        const cover = await coverOfFocus(page)
+        if (cover === null || (await page.locator('.skip-link:focus').count()) > 0) break
+        if (cover) covered.push(cover)
+      }
+      expect(covered, `${address} at ${width} × ${height}`).toEqual([])
+    }
 })
