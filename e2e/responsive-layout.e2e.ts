@@ -97,6 +97,60 @@ test('on a tablet every wide screen keeps its distance from the edge, whatever w
   await page.context().close()
 })
 
+test('with text of twice the size choices do not overlap, words are whole and bars are long', async ({
+  browser,
+  request,
+}) => {
+  fixtures ??= await createFixturesWithLongNames(request)
+  const { pending } = fixtures
+  const page = await openPageAs(browser, 'vet', { viewport: { width: 390, height: 844 } })
+  await page.goto(`/a/vet/ticketdetail/${pending.id}?step=examine&animal=${firstAnimal(pending).id}`)
+  await page.evaluate(() => (document.documentElement.style.fontSize = '32px'))
+  const choices = page.getByRole('group', { name: 'External' }).locator('span')
+  await expect(choices).toHaveText(['Not examined', 'Normal', 'Abnormal'])
+  const boxes = await choices.evaluateAll((all) =>
+    all.map((choice) => {
+      const text = document.createRange()
+      text.selectNodeContents(choice)
+      const { left, right, top, bottom } = text.getBoundingClientRect()
+      return { left, right, top, bottom }
+    }),
+  )
+  for (const [index, one] of boxes.entries()) {
+    expect(one.right).toBeLessThanOrEqual(390 - 16)
+    for (const other of boxes.slice(index + 1))
+      expect(one.right <= other.left || one.bottom <= other.top, JSON.stringify(boxes)).toBe(true)
+  }
+  await page.getByRole('button', { name: 'Menu' }).click()
+  const menu = page.getByRole('menu')
+  await expect(menu).toBeInViewport()
+  expect((await menu.boundingBox())?.width ?? 0).toBeLessThanOrEqual(390)
+  await page.keyboard.press('Escape')
+
+  await navigateInApp(page, '/a/profile')
+  await expect(page.getByRole('columnheader', { name: 'E-mail' })).toBeVisible()
+  expect(await brokenWords(page, '.preferences th')).toEqual([])
+
+  await navigateInApp(page, '/a/insight')
+  const track = page.locator('.bar-track').first()
+  await expect(track).toBeVisible()
+  expect((await track.boundingBox())?.width).toBeGreaterThan(200)
+  const numbers = await page
+    .locator('.week-chart b')
+    .filter({ visible: true })
+    .evaluateAll((all) =>
+      all.map((number) => {
+        const text = document.createRange()
+        text.selectNodeContents(number)
+        const { left, right } = text.getBoundingClientRect()
+        return { left, right }
+      }),
+    )
+  expect(numbers.length).toBeGreaterThan(2)
+  for (const [index, { left }] of numbers.entries()) expect(left).toBeGreaterThanOrEqual(numbers[index - 1]?.right ?? 0)
+  await page.context().close()
+})
+
 test('nothing is animated for a user who prefers reduced motion', async ({ browser }) => {
   const page = await openPageAs(browser, 'vet', { reducedMotion: 'reduce' })
   const countAnimations = () => page.evaluate(() => document.getAnimations().length)

@@ -39,7 +39,9 @@ export function PreferencesSection() {
       <QueryState query={preferences} failureText={texts.failed} count={1} height={820} />
       {preferences.data && (
         <>
-          <ChannelTable preferences={preferences.data} onChange={(channels) => void save({ channels })} />
+          <div className="preferences-frame">
+            <ChannelTable preferences={preferences.data} onChange={(channels) => void save({ channels })} />
+          </div>
           <PushSwitch />
           <Times preferences={preferences.data} onChange={(change) => void save(change)} />
         </>
