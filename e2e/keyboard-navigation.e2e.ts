@@ -118,6 +118,8 @@ test('going backwards by keyboard, what has the focus is never under the header 
     for (const [width, height] of [
       [1280, 720],
       [390, 844],
+      // 1280 × 1024 at 400 %
+      [320, 256],
     ] as const) {
       await page.setViewportSize({ width, height })
       await navigateInApp(page, address)
