@@ -77,6 +77,18 @@ for (const [role, account] of [
     await page.context().close()
   })
 
+test('the planner shows all seven days of a week from a width of 1024 pixels on', async ({ browser }) => {
+  const page = await openPageAs(browser, 'vet', { viewport: { width: 1024, height: 768 } })
+  await page.goto('/a/planner?view=week')
+  const board = page.locator('.week')
+  for (const width of [1024, 1180, 1280]) {
+    await page.setViewportSize({ width, height: 768 })
+    await expect(board).toBeVisible()
+    expect(await board.evaluate((one) => one.scrollWidth - one.clientWidth), String(width)).toBe(0)
+  }
+  await page.context().close()
+})
+
 test('on a tablet every wide screen keeps its distance from the edge, whatever was opened before', async ({
   browser,
   request,
