@@ -268,3 +268,23 @@ test('the current tab stays in sight when the counts of the others arrive', asyn
   await expect.poll(hidden).toBeLessThanOrEqual(0)
   await page.context().close()
 })
+
+test('paper shows no empty forms, filters or hints', async ({ browser, request }) => {
+  fixtures ??= await createFixturesWithLongNames(request)
+  const page = await openPageAs(browser, 'vet', { viewport: { width: 1040, height: 740 } })
+  await page.goto(`/a/vet/ticketdetail/${fixtures.pending.id}`)
+  const message = page.getByRole('textbox', { name: 'Message' })
+  await expect(message).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(message).toBeHidden()
+  await expect(page.getByText('Who reads this message')).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Conversation' })).toBeVisible()
+
+  await navigateInApp(page, '/a/planner')
+  await expect(page.getByRole('table')).toBeVisible()
+  for (const hidden of [page.getByRole('combobox', { name: 'Site' }), page.getByText(/^Drag a ticket/)])
+    await expect(hidden).toBeHidden()
+  // the board is not cut off
+  expect(await page.locator('.week').evaluate((board) => board.scrollHeight - board.clientHeight)).toBe(0)
+  await page.context().close()
+})
