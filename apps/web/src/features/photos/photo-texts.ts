@@ -9,6 +9,7 @@ export const photoTexts = {
   amendFirst: 'Photos of the issued report can be changed and deleted once an amendment of the ticket is open.',
   savedHeading: 'Saved photos',
   notSavedHeading: 'Not saved yet',
+  waitingHeading: 'Waiting to be sent',
   notSaved: 'Not saved',
   waitsFor: {
     connection: 'Waits for a connection, then it is sent automatically',
@@ -65,6 +66,12 @@ export const photoTexts = {
       count,
       '1 photo is not saved. Logging out deletes it from this device.',
       `${count} photos are not saved. Logging out deletes them from this device.`,
+    ),
+  unsentLostAtLogout: (count: number) =>
+    plural(
+      count,
+      '1 photo is not sent yet. Logging out deletes it from this device.',
+      `${count} photos are not sent yet. Logging out deletes them from this device.`,
     ),
   unreadable: 'This file cannot be read. Please choose it again.',
   noRoom: 'This device cannot keep the photo. Save it before you close the page.',

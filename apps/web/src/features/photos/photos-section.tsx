@@ -58,7 +58,9 @@ export function PhotosSection({
       )}
       {mayAdd && <AddPhotos photos={photos} />}
       {!mayAdd && hasDrafts && <p className="banner">{texts.refusal.completedIsReadOnly}</p>}
-      {hasDrafts && <h2>{photoTexts.notSavedHeading}</h2>}
+      {hasDrafts && (
+        <h2>{photos.drafts.every(({ waits }) => waits) ? photoTexts.waitingHeading : photoTexts.notSavedHeading}</h2>
+      )}
       <DraftTiles photos={photos} slotNames={slotNames} {...(mayAdd && { onRetry })} />
       {animal && hasDrafts && <h2>{photoTexts.savedHeading}</h2>}
       {isReported && <p className="hint">{photoTexts.amendFirst}</p>}

@@ -120,6 +120,12 @@ export const postMortemTexts = {
   completed: 'Completed',
   scheduled: 'Scheduled',
   createAnother: 'Create Another',
+  photosFollow: (count: number) =>
+    plural(
+      count,
+      '1 photo is not sent yet. It is sent automatically while Chisholm is open and has a connection.',
+      `${count} photos are not sent yet. They are sent automatically while Chisholm is open and has a connection.`,
+    ),
   isSent: (title: string) =>
     `${title} is with the veterinarians. You will get an e-mail when a date is set and when the report is ready.`,
   step: (step: number) => `Step ${step} of 3`,

@@ -6,6 +6,7 @@ import { useOutbox } from '../../api/outbox-state.ts'
 import { outboxTexts } from '../../outbox-texts.ts'
 import { useLeavePage } from '../../ui/use-leave-page.ts'
 import { InstallCard } from '../offline/index.ts'
+import { useUnsentPhotos } from '../photos/index.ts'
 import { useOutboxEntriesOf } from './queries.ts'
 import { type StepProps, StepLayout } from './step-layout.tsx'
 import { postMortemTexts } from './post-mortem-texts.ts'
@@ -15,6 +16,7 @@ export function SentStep({ postMortem, inSplitView, goToStep }: StepProps) {
   const navigate = useNavigate()
   const entries = useOutboxEntriesOf(postMortem.id)
   const { serverFailed } = useOutbox()
+  const unsentPhotos = useUnsentPhotos().filter(({ postMortemId }) => postMortemId === postMortem.id).length
   const refused = entries.some(({ refusal }) => refusal)
   const goBack = useLeavePage('/a/postmortems/draft')
   const foot = (
@@ -58,6 +60,7 @@ export function SentStep({ postMortem, inSplitView, goToStep }: StepProps) {
             <IconCircleCheck {...icon} />
             <h1>{texts.success.sent}</h1>
             <p>{postMortemTexts.isSent(postMortem.title)}</p>
+            {unsentPhotos > 0 && <p className="banner">{postMortemTexts.photosFollow(unsentPhotos)}</p>}
             <InstallCard />
           </>
         )}

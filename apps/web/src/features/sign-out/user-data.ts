@@ -26,13 +26,16 @@ export async function describeLossAtSignOut(owner: string): Promise<string> {
   const isAnyWaiting = (await listPhotoDrafts(owner)).some(({ waits }) => waits)
   if (isAnyWaiting || (await outboxStore.list(owner)).length > 0)
     await toastDuring(signOutTexts.loggingOut, sendForMoments())
-  const drafts = (await listPhotoDrafts(owner)).length
+  const photos = await listPhotoDrafts(owner)
+  const unsentPhotos = photos.filter(({ waits }) => waits).length
+  const unsavedPhotos = photos.length - unsentPhotos
   const unsent = (await outboxStore.list(owner)).length
   const typed = (await listDrafts()).length
   return [
     ...(unsent > 0 ? [outboxTexts.lostAtLogout(unsent)] : []),
     ...(typed > 0 ? [signOutTexts.typedLost] : []),
-    ...(drafts > 0 ? [photoTexts.lostAtLogout(drafts)] : []),
+    ...(unsentPhotos > 0 ? [photoTexts.unsentLostAtLogout(unsentPhotos)] : []),
+    ...(unsavedPhotos > 0 ? [photoTexts.lostAtLogout(unsavedPhotos)] : []),
   ].join(' ')
 }
 
