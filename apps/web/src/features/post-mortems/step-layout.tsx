@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import type { PostMortem } from '@chisholm/domain/schemas'
 import { Page } from '../../ui/page.tsx'
+import { useFocusHeading } from '../../ui/use-focus-heading.ts'
 import { useDangerWarning } from './danger-warning.tsx'
 import type { StepSearch } from './step-search-params.ts'
 
@@ -26,6 +27,8 @@ interface StepLayoutProps {
 /** Shows a step as a page, or in the detail pane with its buttons below. */
 export function StepLayout({ title, inSplitView, back = true, animalId, foot, children }: StepLayoutProps) {
   const { renderBanner } = useDangerWarning()
+  const pane = useRef<HTMLDivElement>(null)
+  useFocusHeading(() => pane.current ?? document.getElementById('content'))
   if (!inSplitView)
     return (
       <Page title={title} back={back} foot={foot} ownHeading>
@@ -34,7 +37,7 @@ export function StepLayout({ title, inSplitView, back = true, animalId, foot, ch
       </Page>
     )
   return (
-    <div className="stack">
+    <div className="stack" ref={pane}>
       {renderBanner(animalId)}
       {children}
       {foot && <div className="split-view-foot">{foot}</div>}
