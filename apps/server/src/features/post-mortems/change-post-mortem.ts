@@ -52,10 +52,11 @@ export async function changePostMortem(
   if (step?.to === 'sent' && !(isSchedule && (await use.wasSent(ctx, id)))) {
     await use.sendPostMortem(ctx, id, { expected: version, ...step.confirmations })
     version = null
-    // a request that sends a ticket may contain an empty schedule
     if (!isSchedule) return { message: texts.success.sent }
   }
-  const scheduled = wereSent(schedule) ? await schedulePostMortem(ctx, id, schedule, version) : null
+  // the form of a draft contains an empty schedule
+  const schedules = wereSent(schedule) && (isSchedule || (await use.wasSent(ctx, id)))
+  const scheduled = schedules ? await schedulePostMortem(ctx, id, schedule, version) : null
   if (step?.to === 'completed') return { message: await complete(scheduled ? null : version) }
   if (scheduled) return scheduled
   if (version !== null) await use.requireUnchanged(ctx, id, version)

@@ -348,6 +348,42 @@ describe('scheduling and completing', () => {
     expect((await vet.put(`/post-mortems/${postMortem.id}`, { completed_at: '1' })).status).toBe(409)
   })
 
+  test('the form of a draft may contain an empty schedule; that of a sent ticket unassigns it', async () => {
+    const { client, site } = await factory.client()
+    const vet = await factory.user('Veterinarian')
+    const empty = { scheduled_at: '', scheduled_for_id: '', duration_minutes: '' }
+    const draft = await factory.draftPostMortem(client, site)
+    for (const by of [client, vet]) {
+      const { status, body } = await by.put(`/post-mortems/${draft.id}`, { note: `By ${by.id}`, ...empty })
+      expect([status, body.data.note, body.data.status]).toEqual([200, `By ${by.id}`, 'Draft'])
+    }
+    const { id } = await factory.scheduledPostMortem(client, site, vet)
+    expect((await client.put(`/post-mortems/${id}`, empty)).status).toBe(403)
+    const unassigned = await vet.put(`/post-mortems/${id}`, empty)
+    expect([unassigned.status, unassigned.body.data.status]).toEqual([200, 'Pending'])
+  })
+
+  test('a ticket is scheduled and completed by one request, unless it has changed meanwhile', async () => {
+    const { client, site } = await factory.client()
+    const vet = await factory.user('Veterinarian')
+    const { id } = await factory.pendingPostMortem(client, site)
+    const path = `/post-mortems/${id}`
+    const etag = async () => String((await vet.get(path)).headers['etag'])
+    const old = await etag()
+    await vet.put(path, { duration_minutes: 90 })
+    const both = { scheduled_for_id: vet.id, scheduled_at: '2026-11-21T15:00:00Z', completed_at: '1' }
+    const before = (await vet.get(path)).body.data
+    expect((await vet.put(path, both, { 'if-match': old })).status).toBe(412)
+    expect((await vet.get(path)).body.data).toEqual(before)
+    const answer = await vet.put(path, both, { 'if-match': await etag() })
+    expect([answer.status, answer.body.data.status]).toEqual([200, 'Completed'])
+    expect(answer.body.data.veterinary_record).toMatchObject({
+      scheduled_at: '2026-11-21T15:00:00.000Z',
+      scheduled_for: { id: vet.id },
+      completed_by_id: vet.id,
+    })
+  })
+
   test('of two editors the one with the older version is rejected', async () => {
     const { client, site } = await factory.client()
     const postMortem = await factory.draftPostMortem(client, site)
