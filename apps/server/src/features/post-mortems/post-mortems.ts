@@ -189,13 +189,12 @@ export async function groupReport(
 }
 
 /**
- * Completes a sent ticket at the server's time and notifies the requester.
- * @throws conflict  a draft, or completed before; the practice is not set up, or the user has no name to sign with
+ * Completes a sent ticket at the server's time and notifies the requester. The caller issues its report.
+ * @throws conflict  a draft, or completed before; the practice is not set up
  */
 export async function completePostMortem(ctx: WriteContext, id: PostMortemId, expected: IfMatch): Promise<string> {
   const postMortem = await lockPostMortemFor(ctx, id, 'postMortem.complete', expected)
   requireConfirmedProvider(await ctx.provider(ctx.db))
-  await requireSignerName(ctx)
   const change = { completed_at: new Date(), completed_by_id: ctx.person.id }
   await queries.changePostMortem(ctx.db, id, change)
   await recordAudit(ctx.db, ctx, {
@@ -209,7 +208,7 @@ export async function completePostMortem(ctx: WriteContext, id: PostMortemId, ex
 }
 
 /** Requires the user to have a name, which signs the report. */
-export async function requireSignerName(ctx: WriteContext): Promise<void> {
+export async function requireSignerName(ctx: Pick<WriteContext, 'db' | 'person'>): Promise<void> {
   const self = await queries.assigneeById(ctx.db, ctx.person.id)
   if (!self?.first_name || !self.last_name) throw conflict(serverTexts.refusal.nameFirst)
 }

@@ -25,6 +25,7 @@ const {
   bytesOf,
   textOf,
   findingsSeenBy,
+  withoutVersions,
 } = await createReportFactory(factory)
 
 describe('amending a completed ticket', () => {
@@ -132,6 +133,26 @@ describe('amending a completed ticket', () => {
     expect(await versionsOf(ticket.id)).toHaveLength(1)
   })
 
+  test('an amendment of a ticket without versions first issues its final one; the client sees that until it is issued, and discarding restores it', async () => {
+    const { id, animalId } = await completedTicket('Of old.')
+    await withoutVersions({ id })
+    const amend = async () => {
+      expect((await openAmendment(vet, id)).status).toBe(201)
+      await writeFindings(vet, animalId, 'Of the amendment.')
+    }
+    const kinds = async () => (await versionsOf(id)).map(({ kind }: { kind: string }) => kind)
+    await amend()
+    expect(await findingsSeenBy(client, animalId)).toBe('Of old.')
+    expect(await kinds()).toEqual(['final'])
+    await discardAmendment(vet, id)
+    for (const by of [vet, client]) expect(await findingsSeenBy(by, animalId)).toBe('Of old.')
+    await amend()
+    await issueAmendment(vet, id)
+    expect(await findingsSeenBy(client, animalId)).toBe('Of the amendment.')
+    expect(await kinds()).toEqual(['amended', 'final'])
+    expect(await textOf((await versionsOf(id))[1].id)).toContain('Of old.')
+  })
+
   test('a direct correction by an Admin is issued at once; one that changes nothing is not', async () => {
     const { id, animalId } = await completedTicket()
     await writeFindings(admin, animalId, 'Found at first.')
@@ -165,13 +186,22 @@ describe('amending a completed ticket', () => {
     expect(await versionsOf(id)).toHaveLength(1)
   })
 
-  test('an Admin without a name corrects nothing, because the report would not tell who did', async () => {
+  test('whoever has no name issues no preliminary or final report, amendment or correction, because it would not tell who did', async () => {
     const nameless = await factory.user('Admin')
     await factory.db.updateTable('users').set({ first_name: null }).where('id', '=', nameless.id).execute()
-    const { id, animalId } = await completedTicket()
-    expect((await writeFindings(nameless, animalId, 'Corrected.')).status).toBe(409)
-    expect(await findingsSeenBy(vet, animalId)).toBe('Found at first.')
-    expect(await versionsOf(id)).toHaveLength(1)
+    const [open, completed, amended] = [await sentTicket(), await completedTicket(), await completedTicket()]
+    await openAmendment(vet, amended.id)
+    for (const { status, body } of [
+      await issuePreliminary(nameless, open.id),
+      await nameless.put(`/post-mortems/${open.id}`, { completed_at: '1' }),
+      await issueAmendment(nameless, amended.id),
+      await writeFindings(nameless, completed.animalId, 'Corrected.'),
+    ])
+      expect([status, body.message]).toEqual([409, 'Please enter your name in your profile first.'])
+    expect(await findingsSeenBy(vet, completed.animalId)).toBe('Found at first.')
+    expect((await vet.get(`/post-mortems/${open.id}`)).body.data.status).toBe('In Progress')
+    expect(await versionsOf(open.id)).toEqual([])
+    for (const { id } of [completed, amended]) expect(await versionsOf(id)).toHaveLength(1)
   })
 
   test('the differences between two versions are described to users who may see them', async () => {

@@ -14,7 +14,6 @@ import {
   lockVisiblePostMortem,
   requireAllowed,
   requirePostMortemMatch,
-  requireSignerName,
   restorePhotosOfClients,
   showCurrentPhotoFacts,
 } from '../post-mortems/index.ts'
@@ -66,7 +65,6 @@ export async function issueAmendment(
   const postMortem = await lockPostMortemFor(ctx, id, 'report.amend', expected)
   if (!postMortem.amendment_opened_at) throw conflict(serverTexts.refusal.noAmendment)
   if (!issue) throw invalid({ issue: [serverTexts.validation.issueRequired] })
-  await requireSignerName(ctx)
   const reason = postMortem.amendment_reason
   await issueReport(ctx, id, { kind: 'amended', reason })
   await showCurrentPhotoFacts(ctx.db, id)

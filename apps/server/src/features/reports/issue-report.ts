@@ -50,7 +50,7 @@ interface Issue {
 /**
  * Issues the next version of a ticket's report. What it says is stored in this transaction, in which the caller has
  * locked the ticket; a job renders the PDF afterwards, so that completing never waits for it nor fails with it.
- * @throws conflict  the practice is not set up, or the id is in use
+ * @throws conflict  the practice is not set up, the caller has no name to sign with, or the id is in use
  */
 export async function issueReport(ctx: IssuingContext, postMortemId: PostMortemId, issue: Issue): Promise<string> {
   const { id = newId(), kind, reason = null, issued } = issue
@@ -59,6 +59,7 @@ export async function issueReport(ctx: IssuingContext, postMortemId: PostMortemI
   await lockEntryNames(ctx.db)
   const { content, provider, snapshot, zone } = await composeReport(ctx, postMortemId, issued?.at)
   requireConfirmedProvider(provider)
+  if (ctx.person && !issued) await requireSignerName({ db: ctx.db, person: ctx.person })
   const sequence = await sequenceOf(ctx, postMortemId, { content, snapshot, zone })
   const number = (sequence.changesSince ?? 0) + 1
   const code = newCode()
@@ -126,7 +127,6 @@ export async function issuePreliminaryReport(
   // before the state of the ticket, because no other kind is ever issued this way; after the role
   if (kind !== 'preliminary' && isVet(ctx.person)) throw invalid({ kind: [serverTexts.validation.preliminaryOnly] })
   await requireAllowedAndUnchanged(ctx, postMortem, 'report.issue', expected)
-  await requireSignerName(ctx)
   await issueReport(ctx, postMortemId, { id, kind: 'preliminary' })
   await touchPostMortem(ctx.db, postMortemId)
 }
@@ -173,7 +173,6 @@ export async function withCorrection<Result>(
   if (!issued) return result
   const { snapshot } = await composeReport(ctx, postMortemId)
   if (isDeepStrictEqual(correctableFacts(issued, issued), correctableFacts(snapshot, issued))) return result
-  await requireSignerName(ctx)
   await issueReport(ctx, postMortemId, { kind: 'amended', reason: texts.other.correctedBy(nameOf(ctx.person)) })
   return result
 }
