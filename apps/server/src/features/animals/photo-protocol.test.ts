@@ -80,6 +80,20 @@ test('a retired slot stays on animals that have photos in it, and disappears fro
   })
 })
 
+test('a reason is cleared although its slot was retired', async () => {
+  const { client, animal } = await draft()
+  const own = (await admin.post('/photo-slots', { name: 'Hooves' })).body.data.id
+  await skip(client, animal.id, own, 'Too muddy')
+  const reason = async () =>
+    (await slotsOf(client, animal.id)).find((slot: { slot_id: string }) => slot.slot_id === own).skipped_reason
+  expect(await reason()).toBe('Too muddy')
+  await admin.put(`/photo-slots/${own}`, { retired: 1 })
+  expect((await skip(client, animal.id, own, 'Gone')).status).toBe(422)
+  expect((await skip(client, animal.id, own, '')).status).toBe(200)
+  await admin.put(`/photo-slots/${own}`, { retired: 0 })
+  expect(await reason()).toBeNull()
+})
+
 test('clients and veterinarians give reasons for missing photos until the ticket is completed, veterinarians also in amendments, Admins always', async () => {
   const { client, site } = await factory.client()
   const otherClient = (await factory.client()).client

@@ -81,6 +81,38 @@ test('the right users are notified of each step once, newest first, and nobody o
   expect(scheduled?.text).toMatch(/^June 3rd 2031, 9:30 AM, Customer .+ - Site .+$/)
 })
 
+test('another veterinarian or length with the same date tells the requester nothing', async () => {
+  const [vet, other] = [await factory.user('Veterinarian'), await factory.user('Veterinarian')]
+  const { id } = await factory.pendingPostMortem(client, site)
+  const path = `/post-mortems/${id}`
+  const scheduled_at = '2031-06-02T15:30:00Z'
+  await admin.put(path, { scheduled_for_id: vet.id, scheduled_at })
+  const told = async () => {
+    const { rows } = await sql`select id from pgboss.job where name = 'tell-scheduled' and data->>'id' = ${id}`.execute(
+      factory.db,
+    )
+    return { kinds: await kindsOf(client, id), emails: rows.length }
+  }
+  const once = { kinds: ['scheduled'], emails: 1 }
+  expect(await told()).toEqual(once)
+  for (const body of [{ scheduled_for_id: other.id, scheduled_at }, { duration_minutes: 90 }])
+    expect((await admin.put(path, body)).status).toBe(200)
+  expect(await told()).toEqual(once)
+  expect((await kindsOf(other, id))[0]).toBe('assigned')
+})
+
+test('a client’s message on an unassigned ticket tells every veterinarian, one of the practice none', async () => {
+  const vets = [await factory.user('Veterinarian'), await factory.user('Veterinarian')]
+  const told = async (by: TestUser) => {
+    const { id } = await factory.pendingPostMortem(client, site)
+    await by.post(`/post-mortems/${id}/comments`, { text: 'The gate is open.' })
+    const kinds = await Promise.all(vets.map((vet) => kindsOf(vet, id)))
+    return kinds.map((of) => of.includes('comment'))
+  }
+  expect(await told(client)).toEqual([true, true])
+  expect(await told(admin)).toEqual([false, false])
+})
+
 test('an internal message reaches only vet roles, even if a client has written before', async () => {
   const vet = await factory.user('Veterinarian')
   const { id } = await factory.scheduledPostMortem(client, site, vet)

@@ -139,6 +139,19 @@ test('slot, caption and markup are changed by PUT, the file never; each change h
   expect(byForm.json().data).toMatchObject({ caption: 'By a form', markup })
 })
 
+test('the caption of a photo whose slot was retired can be changed, but no other photo put into the slot', async () => {
+  const { client, animal } = await factory.clientWithAnimal()
+  const retired = (await admin.post('/photo-slots', { name: 'Nostrils' })).body.data.id
+  const inSlot = (await upload(client, animal.id, await jpeg(), [['slot_id', retired]])).data[0]
+  const other = (await upload(client, animal.id, await jpeg())).data[0]
+  await admin.put(`/photo-slots/${retired}`, { retired: 1 })
+  const sent = { caption: 'Left', slot_id: retired }
+  const changed = await client.put(`/medias/${inSlot.id}`, sent)
+  expect([changed.status, changed.body.data]).toEqual([200, expect.objectContaining(sent)])
+  const refused = await client.put(`/medias/${other.id}`, sent)
+  expect([refused.status, refused.body.errors]).toEqual([422, { slot_id: [serverTexts.validation.entryRetired] }])
+})
+
 test('an invalid caption, slot or markup is reported, and nothing changes', async () => {
   const { client, animal } = await factory.clientWithAnimal()
   const photo = (await upload(client, animal.id, await jpeg())).data[0]

@@ -318,6 +318,26 @@ describe('scheduling and completing', () => {
     expect((await admin.put(`/post-mortems/${postMortem.id}`, { scheduled_for_id: other.id })).status).toBe(200)
   })
 
+  test('a veterinarian changes the date of a colleague’s visit, but not its veterinarian', async () => {
+    const { client, site } = await factory.client()
+    const [vet, colleague, third] = [
+      await factory.user('Veterinarian'),
+      await factory.user('Veterinarian'),
+      await factory.user('Veterinarian'),
+    ]
+    const { id } = await factory.scheduledPostMortem(client, site, vet)
+    const move = (body: object) => colleague.put(`/post-mortems/${id}`, body)
+    const first = '2026-11-21T15:00:00.000Z'
+    const second = '2026-11-22T15:00:00.000Z'
+    expect((await move({ scheduled_at: first })).status).toBe(200)
+    expect((await move({ scheduled_at: second, scheduled_for_id: vet.id })).status).toBe(200)
+    expect((await move({ scheduled_at: first, scheduled_for_id: third.id })).status).toBe(403)
+    expect((await vet.get(`/post-mortems/${id}`)).body.data.veterinary_record).toMatchObject({
+      scheduled_at: second,
+      scheduled_for: { id: vet.id },
+    })
+  })
+
   test('a client may neither schedule nor complete', async () => {
     const { client, site } = await factory.client()
     const postMortem = await factory.pendingPostMortem(client, site)

@@ -127,12 +127,15 @@ test('samples and results can be added to a completed ticket; a result after the
 test('a result entered or changed after the report is marked, whatever its date, until an amendment is issued', async () => {
   const { ticket, animalId } = await scheduled()
   const printed = (await add(animalId, { result: 'Nothing grew', result_flag: 'negative' })).body.data
+  const flagged = (await add(animalId, { result: 'Nothing grew', result_flag: 'negative' })).body.data
   const waiting = (await add(animalId)).body.data
   await complete(ticket.id)
   const put = async (id: string, body: object) => (await vet.put(`/samples/${id}`, body)).body.data.after_report
   // what the report tells stays unmarked
   expect(await put(printed.id, { note: 'Kept', result: 'Nothing grew', lab: 'Other' })).toBe(false)
   expect(await put(printed.id, { result: 'Mannheimia haemolytica' })).toBe(true)
+  expect(await put(flagged.id, { result_flag: 'negative' })).toBe(false)
+  expect(await put(flagged.id, { result_flag: 'positive' })).toBe(true)
   expect(await put(waiting.id, { result_flag: 'positive', result_at: '2026-01-02' })).toBe(true)
   const dated = { result: 'Lead', result_at: '2026-01-02' }
   expect((await add(animalId, dated)).body.data.after_report).toBe(true)
