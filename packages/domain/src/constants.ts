@@ -56,7 +56,7 @@ export const constants = {
   comment: { textMax: 4000, deletableFor: 15 * 60_000, pageSize: 200 },
   sample: { filesMax: 20, nameMax: 120, resultMax: 2000, noteMax: 500, copiesMax: 20 },
   reportNameMax: 500,
-  siteNameMax: 120,
+  customerAndSiteTextMax: 120,
   /** Maximum lengths of the fields that describe the location of a site. */
   site: { addressMax: 300, phoneMax: 40, directionsMax: 1000 },
   absenceNoteMax: 200,

@@ -1,6 +1,7 @@
 import { plural } from '@chisholm/domain/plural'
 import { constants } from '@chisholm/domain/constants'
 import { texts } from '@chisholm/domain/texts'
+import { countCharacters } from '@chisholm/domain/validation'
 import type { FieldErrors } from '../../http/app-error.ts'
 
 /**
@@ -15,8 +16,8 @@ export function validateName(name: string | null): FieldErrors {
 
 /** The errors of texts that are longer than names of customers and sites may be. */
 export function validateLengths(fields: Record<string, string | null | undefined>): FieldErrors {
-  const max = constants.siteNameMax
-  const tooLongFields = Object.entries(fields).filter(([, text]) => (text?.length ?? 0) > max)
+  const max = constants.customerAndSiteTextMax
+  const tooLongFields = Object.entries(fields).filter(([, text]) => countCharacters(text ?? '') > max)
   return Object.fromEntries(tooLongFields.map(([field]) => [field, [texts.validation.tooLong(max)]]))
 }
 

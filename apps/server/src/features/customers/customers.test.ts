@@ -51,6 +51,10 @@ test('customer names are unique regardless of case', async () => {
   expect((await admin.post('/customers', { name: 'x'.repeat(121) })).body.errors).toEqual({
     name: ['Please enter at most 120 characters.'],
   })
+  // a character beyond the 16-bit ones is one, too
+  const cow = String.fromCodePoint(0x1f404)
+  expect((await admin.post('/customers', { name: cow.repeat(61) })).status).toBe(201)
+  expect((await admin.post('/customers', { name: cow.repeat(121) })).status).toBe(422)
   // A customer may change upper and lower case in its own name.
   expect((await admin.put(`/customers/${other.id}`, { name: other.name.toUpperCase() })).status).toBe(200)
 })

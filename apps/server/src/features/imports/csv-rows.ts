@@ -3,6 +3,7 @@ import { CsvError, type InfoRecord, parse } from 'csv-parse'
 import { serverConstants } from '@chisholm/domain/constants'
 import { unprotectFormula } from '@chisholm/domain/csv-cells'
 import { columnNameOf, importAliases } from '@chisholm/domain/import-columns'
+import { countCharacters } from '@chisholm/domain/validation'
 import { importTexts } from './import-texts.ts'
 import { addProblems, noProblems, type ImportProblem } from './import-problems.ts'
 import type { CsvColumns, CsvSummary, CsvRow } from './read-csv.ts'
@@ -108,7 +109,8 @@ function parseRow(
     const max = columns.maxLengths?.[column] ?? serverConstants.cell.max
     if (cell === '' && columns.required.includes(column))
       problems.push({ line, column, text: importTexts.required(column) })
-    if (cell.length > max) problems.push({ line, column, text: importTexts.tooLong(max) })
+    if (cell.length > max && countCharacters(cell) > max)
+      problems.push({ line, column, text: importTexts.tooLong(max) })
     if (shortenedNumber.test(cell)) problems.push({ line, column, text: importTexts.shortenedNumber(cell) })
   }
   return { row: { line, cells }, problems }

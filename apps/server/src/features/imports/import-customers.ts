@@ -15,7 +15,7 @@ import {
 
 /** Imports customers. Names are compared in lower case, and customers that do not exist yet are created. */
 export const customerImport = defineRowImport<'name'>({
-  columns: { required: ['name'], all: importColumns.customers, maxLengths: { name: constants.siteNameMax } },
+  columns: { required: ['name'], all: importColumns.customers, maxLengths: { name: constants.customerAndSiteTextMax } },
   lock: (tx) => lockTableForWriting(tx, 'customers'),
   async planRows(ctx, rows) {
     const { db: tx } = ctx

@@ -34,7 +34,7 @@ import type { CsvRow } from './read-csv.ts'
 import { findCustomer } from './reference-lookup.ts'
 
 const columns = importColumns.sites
-const max = constants.siteNameMax
+const max = constants.customerAndSiteTextMax
 const { addressMax, phoneMax, directionsMax } = constants.site
 const maxLengths = {
   site: max,

@@ -477,9 +477,11 @@ test('a file that is cut off within a letter is rejected, instead of being read 
 
 test('a name that is too long for its form is rejected by an import, too', async () => {
   const { feeders } = await customer()
-  const long = 'x'.repeat(constants.siteNameMax + 1)
+  const long = 'x'.repeat(constants.customerAndSiteTextMax + 1)
   const tooLong = 'The text is longer than 120 characters. Please shorten it.'
   expect((await read('customers', `name\n${long}\n`)).problems).toEqual([{ line: 2, column: 'name', text: tooLong }])
+  const cows = String.fromCodePoint(0x1f404).repeat(constants.customerAndSiteTextMax)
+  expect((await read('customers', `name\n${cows}\n`)).problems).toEqual([])
   const { problems } = await read('sites', `customer,site,region,city\n${feeders},${long},${long},${long}\n`)
   expect(problems).toEqual(['site', 'region', 'city'].map((column) => ({ line: 2, column, text: tooLong })))
 })

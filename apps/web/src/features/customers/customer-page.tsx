@@ -62,7 +62,7 @@ function NameForm({ customer: { id, name } }: { customer: Customer }) {
         <TextInput
           label={customerOrSiteTexts.name}
           {...form.getInputProps('name')}
-          maxLength={constants.siteNameMax}
+          maxLength={constants.customerAndSiteTextMax}
           autoComplete="off"
         />
         <Button type="submit" variant="default" loading={form.isSubmitting}>

@@ -46,7 +46,7 @@ export function NewCustomerPage() {
       <TextInput
         label={customerOrSiteTexts.name}
         {...form.getInputProps('name')}
-        maxLength={constants.siteNameMax}
+        maxLength={constants.customerAndSiteTextMax}
         autoComplete="off"
       />
     </FormPage>

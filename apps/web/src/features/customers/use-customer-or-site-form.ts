@@ -16,7 +16,7 @@ export function useCustomerOrSiteForm<T extends { name: string }>(
     draftName,
     initialValues,
     validate: ({ name }) =>
-      collectErrors({ name: validateText(name, constants.siteNameMax, texts.validation.nameRequired) }),
+      collectErrors({ name: validateText(name, constants.customerAndSiteTextMax, texts.validation.nameRequired) }),
     onSubmit,
     failureText: customerOrSiteTexts.failedToChange,
     onSuccess: async ({ message }) => {

@@ -13,7 +13,7 @@ export function SiteFields({ form }: { form: Pick<Form<SiteFormValues>, 'getInpu
   const textProps = (name: keyof SiteFormValues) => ({
     label: customerOrSiteTexts[name],
     ...form.getInputProps(name),
-    maxLength: constants.siteNameMax,
+    maxLength: constants.customerAndSiteTextMax,
     autoComplete: 'off',
   })
   return (
