@@ -18,6 +18,7 @@ import {
   opinionSeenBy,
   lockVisiblePostMortem,
   requireAllowed,
+  requireAllowedAndUnchanged,
   requireAllowedOnNewDraft,
   presentAnimals,
   touchPostMortem,
@@ -60,7 +61,7 @@ export async function readAnimal(ctx: Context, id: AnimalId): Promise<{ animal: 
 }
 
 /** @throws stale  the caller sent an If-Match, and the locked animal has changed since it read it */
-export async function requireAnimalMatch(ctx: WriteContext, row: AnimalRow, expected: IfMatch): Promise<void> {
+async function requireAnimalMatch(ctx: WriteContext, row: AnimalRow, expected: IfMatch): Promise<void> {
   if (expected) requireContentMatch(expected, contentOfAnimal(row.version, await presentOne(ctx, row)))
 }
 
@@ -98,15 +99,21 @@ export const changeWithCorrection = async (
 ) => withCorrection(ctx, (await requireAnimal(ctx, id)).post_mortem_id, work)
 
 /**
- * Locks the ticket of an animal and reads the animal again under the lock.
- * @throws notFound  the user may not see the animal; otherwise like `lockPostMortemFor`
+ * Locks the ticket of an animal, reads the animal again under the lock, and checks whether the user may do this now.
+ * @throws notFound  the user may not see the animal
+ * @throws stale     the animal has changed since the caller read it; otherwise like `lockPostMortemFor`
  */
-export async function lockAnimalAndPostMortem(ctx: WriteContext, id: AnimalId, action: PostMortemAction) {
+export async function lockAnimalAndPostMortem(
+  ctx: WriteContext,
+  id: AnimalId,
+  action: PostMortemAction,
+  expected: IfMatch = null,
+) {
   // an animal never moves to another ticket, so its ticket can be read before it is locked
   const { post_mortem_id } = await requireAnimal(ctx, id)
   const postMortem = await lockVisiblePostMortem(ctx, post_mortem_id)
   const animal = await requireAnimal(ctx, id)
-  requireAllowed(ctx, postMortem, action)
+  await requireAllowedAndUnchanged(ctx, postMortem, action, () => requireAnimalMatch(ctx, animal, expected))
   return { animal, postMortem }
 }
 
@@ -223,8 +230,7 @@ export async function editAnimal(
 ): Promise<void> {
   await requireAnimal(ctx, id)
   await holdLimitsOfClocks(ctx, [sent])
-  const { animal, postMortem } = await lockAnimalAndPostMortem(ctx, id, editActionOf(sent))
-  await requireAnimalMatch(ctx, animal, expected)
+  const { animal, postMortem } = await lockAnimalAndPostMortem(ctx, id, editActionOf(sent), expected)
   const before = await presentOne(ctx, animal)
   const after = await validateAnimal(ctx, sent, animal, zone)
   if (after.customer_record_at === null) after.customer_record_at = dayOf(new Date(), zone)
@@ -246,8 +252,7 @@ export async function editAnimal(
 
 /** Soft-deletes an animal; the audit log keeps it. @throws conflict  a sent ticket would be left without animals */
 export async function deleteAnimal(ctx: WriteContext, id: AnimalId, expected: IfMatch): Promise<void> {
-  const { animal, postMortem } = await lockAnimalAndPostMortem(ctx, id, 'animal.delete')
-  await requireAnimalMatch(ctx, animal, expected)
+  const { animal, postMortem } = await lockAnimalAndPostMortem(ctx, id, 'animal.delete', expected)
   if (!postMortem.draft && (await countAnimals(ctx.db, postMortem.id)) === 1)
     throw conflict(serverTexts.refusal.lastAnimal)
   await queries.changeAnimal(ctx.db, id, { deleted_at: new Date() })

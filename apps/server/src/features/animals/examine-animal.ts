@@ -9,7 +9,7 @@ import type { IfMatch } from '../../http/etag.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
 import { requireEntries } from '../library/index.ts'
 import { examinationOf, opinionSeenBy, touchPostMortem } from '../post-mortems/index.ts'
-import { lockAnimalAndPostMortem, requireAnimal, requireAnimalMatch } from './animals.ts'
+import { lockAnimalAndPostMortem, requireAnimal } from './animals.ts'
 import { changeAnimal } from './animals.queries.ts'
 import * as queries from './examination.queries.ts'
 import type { SentExamination } from './parse-examination.ts'
@@ -30,8 +30,7 @@ export async function examineAnimal(
 ): Promise<void> {
   await requireAnimal(ctx, id)
   if (!isVet(ctx.person)) throw forbidden(serverTexts.refusal.vetFieldsOnly)
-  const { animal, postMortem } = await lockAnimalAndPostMortem(ctx, id, 'animal.diagnose')
-  await requireAnimalMatch(ctx, animal, expected)
+  const { animal, postMortem } = await lockAnimalAndPostMortem(ctx, id, 'animal.diagnose', expected)
   const before = examinationOf(animal)
   const after = await mergeExamination(ctx, before, sent)
   const { lesions, systems, ...fields } = after

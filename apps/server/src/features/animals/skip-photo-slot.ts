@@ -8,7 +8,7 @@ import type { IfMatch } from '../../http/etag.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
 import { libraryEntryById } from '../library/index.ts'
 import { setSkippedReason, skippedReason, touchPostMortem } from '../post-mortems/index.ts'
-import { lockAnimalAndPostMortem, requireAnimalMatch } from './animals.ts'
+import { lockAnimalAndPostMortem } from './animals.ts'
 import { changeAnimal } from './animals.queries.ts'
 
 /**
@@ -24,8 +24,7 @@ export async function skipPhotoSlot(
   reason: string | null,
   expected: IfMatch,
 ): Promise<void> {
-  const { animal, postMortem } = await lockAnimalAndPostMortem(ctx, animalId, 'photo.edit')
-  await requireAnimalMatch(ctx, animal, expected)
+  const { postMortem } = await lockAnimalAndPostMortem(ctx, animalId, 'photo.edit', expected)
   const slot = await libraryEntryById(ctx.db, 'photo-slots', slotId)
   if (!slot) throw notFound()
   const error = validateText(reason, constants.photo.skippedReasonMax)

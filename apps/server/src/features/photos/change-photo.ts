@@ -3,7 +3,7 @@ import type { PhotoId } from '../../database/ids.ts'
 import type { WriteContext } from '../../http/context.ts'
 import { type IfMatch, requireVersionMatch } from '../../http/etag.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
-import { lockVisiblePostMortem, requireAllowed, touchPostMortem } from '../post-mortems/index.ts'
+import { lockVisiblePostMortem, requireAllowedAndUnchanged, touchPostMortem } from '../post-mortems/index.ts'
 import { requireSlot } from './photo-slots.ts'
 import { photoVersion, requirePhoto } from './photos.ts'
 import * as queries from './photos.queries.ts'
@@ -57,8 +57,9 @@ async function lockPhoto(
   const postMortem = await lockVisiblePostMortem(ctx, post_mortem_id)
   const photo = await requirePhoto(ctx, id)
   const isLate = postMortem.completed_at !== null && !(await queries.isInNewestReport(ctx.db, id))
-  requireAllowed(ctx, postMortem, photoAction(change, isLate))
-  requireVersionMatch(expected, photoVersion(photo))
+  await requireAllowedAndUnchanged(ctx, postMortem, photoAction(change, isLate), () =>
+    requireVersionMatch(expected, photoVersion(photo)),
+  )
   return photo
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createSharedFactory } from '../../testing/factory.ts'
+import { phoneJpeg, uploadPhotos } from '../../testing/upload-photos.ts'
 
 const factory = await createSharedFactory()
 const admin = await factory.user('Admin')
@@ -56,6 +57,32 @@ test('an ETag changes when a resource shows another name or danger of others, an
   }
   for (const [name, address] of Object.entries(addresses))
     expect([name, (await admin.put(address, {}, { 'if-match': String(before[name]) })).status]).toEqual([name, 200])
+})
+
+test('an animal or photo of a completed ticket is stale for a client who sends an old If-Match, before it is read-only', async () => {
+  const { client, site } = await factory.client()
+  const vet = await factory.user('Veterinarian')
+  const { id, veterinary_record } = await factory.scheduledPostMortem(client, site, vet)
+  const animalId = String(veterinary_record.veterinary_record_animals[0]?.id)
+  const uploaded = await uploadPhotos(factory, vet, animalId, [{ name: 'a.jpg', bytes: await phoneJpeg(40, 30) }])
+  const animal = `/veterinary-record-animals/${animalId}`
+  const photo = `/medias/${uploaded.body.data[0].id}`
+  const etagOf = async (path: string) => String((await client.get(path)).headers['etag'])
+  const old = { animal: await etagOf(animal), photo: await etagOf(photo) }
+  await vet.put(photo, { caption: 'Left lung' })
+  await vet.put(animal, { pen: '9' })
+  await vet.put(`/post-mortems/${id}`, { completed_at: '1' })
+  const statuses = async (etags: typeof old) => [
+    (await client.put(animal, { pen: '7' }, { 'if-match': etags.animal })).status,
+    (await client.delete(animal, { 'if-match': etags.animal })).status,
+    (await client.put(`${animal}/examination`, { condition: 2 }, { 'if-match': etags.animal })).status,
+    (await client.put(photo, { caption: 'Right lung' }, { 'if-match': etags.photo })).status,
+    (await client.delete(photo, { 'if-match': etags.photo })).status,
+  ]
+  expect(await statuses(old)).toEqual([412, 412, 403, 412, 412])
+  expect(await statuses({ animal: await etagOf(animal), photo: await etagOf(photo) })).toEqual([
+    409, 409, 403, 409, 409,
+  ])
 })
 
 test('a ticket has the same ETag with its photos, which PUT takes', async () => {

@@ -63,17 +63,19 @@ export async function requirePostMortemMatch(ctx: WriteContext, id: PostMortemId
 }
 
 /**
- * Checks whether the user may do something to a locked ticket.
- * @throws stale  the caller sent an If-Match, and the ticket has changed since; otherwise like `requireAllowed`
+ * Checks whether the user may do something to a locked ticket or part of it: first the role, then the If-Match, then the
+ * state.
+ * @param requireMatch  compares the If-Match of the caller with the ticket or the part
+ * @throws like `requireMatch` and `requireAllowed`
  */
 export async function requireAllowedAndUnchanged(
   ctx: WriteContext,
   postMortem: LockedPostMortem,
   action: PostMortemAction,
-  expected: IfMatch,
+  requireMatch: () => void | Promise<void>,
 ): Promise<void> {
   if (!canEver(ctx.person, action)) throw forbidden()
-  await requirePostMortemMatch(ctx, postMortem.id, expected)
+  await requireMatch()
   requireState(ctx, toSubject(postMortem), action)
 }
 
@@ -109,7 +111,7 @@ export async function requireReadable(ctx: Context, id: PostMortemId, action: Po
 
 /**
  * Locks a ticket until the transaction ends, and checks whether the user may do this to it now.
- * @throws like `lockVisiblePostMortem` and `requireAllowedAndUnchanged`
+ * @throws like `lockVisiblePostMortem`, `requirePostMortemMatch` and `requireAllowed`
  */
 export async function lockPostMortemFor(
   ctx: WriteContext,
@@ -118,7 +120,7 @@ export async function lockPostMortemFor(
   expected: IfMatch = null,
 ): Promise<LockedPostMortem> {
   const postMortem = await lockVisiblePostMortem(ctx, id)
-  await requireAllowedAndUnchanged(ctx, postMortem, action, expected)
+  await requireAllowedAndUnchanged(ctx, postMortem, action, () => requirePostMortemMatch(ctx, id, expected))
   return postMortem
 }
 

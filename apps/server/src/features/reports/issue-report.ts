@@ -18,6 +18,7 @@ import {
   subjectOfPostMortem,
   readForReport,
   requireAllowedAndUnchanged,
+  requirePostMortemMatch,
   requireSignerName,
   touchPostMortem,
 } from '../post-mortems/index.ts'
@@ -126,7 +127,9 @@ export async function issuePreliminaryReport(
   if (existing) throw idInUse()
   // before the state of the ticket, because no other kind is ever issued this way; after the role
   if (kind !== 'preliminary' && isVet(ctx.person)) throw invalid({ kind: [serverTexts.validation.preliminaryOnly] })
-  await requireAllowedAndUnchanged(ctx, postMortem, 'report.issue', expected)
+  await requireAllowedAndUnchanged(ctx, postMortem, 'report.issue', () =>
+    requirePostMortemMatch(ctx, postMortemId, expected),
+  )
   await issueReport(ctx, postMortemId, { id, kind: 'preliminary' })
   await touchPostMortem(ctx.db, postMortemId)
 }
