@@ -59,6 +59,18 @@ test('the clock uses the time of death, else of discovery, else is unknown', () 
   })
 })
 
+test('a carcass stays late after its stored time, although the limits have been raised since', () => {
+  const died = { died_at: ago(20) }
+  expect(carcassOf({ ...died, examine_by: ago(minute) }, defaultCarcassLimits, now)).toEqual({
+    hours: 20,
+    band: 'late',
+  })
+  expect(carcassOf({ ...died, examine_by: ago(-minute) }, defaultCarcassLimits, now)).toEqual({
+    hours: 20,
+    band: 'poor',
+  })
+})
+
 test('hours are exact across daylight saving time', () => {
   // 20:00 before daylight saving time begins in Denver: a day later it is 21:00 there
   const found = { found_at: '2026-03-07T20:00:00-07:00' }

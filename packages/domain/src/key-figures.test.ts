@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   agreementFigure,
   deathsFigure,
+  describeHours,
   describeTrend,
   examinedFigure,
   rateFigure,
@@ -73,6 +74,15 @@ test('deaths without a usual range are said to have too few earlier records, not
     'Deaths a month. There is less than half a year of earlier records, so no usual range is shown.',
   )
   expect(describeTrend('week', { low: 1, high: 4 })).toBe('Deaths a week. Usual: 1 to 4, by the year before.')
+})
+
+test.each([
+  [20.4, 46.6, '20 h (9 of 10 within 47 h)'],
+  [0, 0, '0 h (9 of 10 within 0 h)'],
+  [null, 47, null],
+  [20, null, null],
+])('half of the tickets within %s hours and nine tenths within %s are %s', (p50, p90, words) => {
+  expect(describeHours({ p50, p90 })).toBe(words)
 })
 
 test('bands of days on feed are in the order of their days, with unknown arrivals last', () => {

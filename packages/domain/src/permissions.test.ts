@@ -115,6 +115,7 @@ test.each<[string, { roles: Role[] }, PostMortemAction, State, 'open' | 'end' | 
   ['an amendment does not help', vet, 'animal.add', 'completed', null],
   ['an Admin ends the open amendment', admin, 'animal.add', 'amending', 'end'],
   ['an Admin may do it', admin, 'animal.add', 'completed', null],
+  ['a draft has no report to amend', vet, 'report.group', 'draft', null],
   ['a client may not amend', client, 'photo.edit', 'completed', null],
 ])('the way to a forbidden change of a report: %s', (_, user, action, state, change) => {
   expect(amendmentToAllow(user, action, states[state])).toBe(change)

@@ -58,7 +58,10 @@ test('an unusual number is stored with a warning', () => {
   expect(parseRfid('12345')).not.toMatchObject({ warning: null })
 })
 
-test('an RFID is shown in groups of three', () => expect(formatRfid('982000001088420')).toBe('982 000 001 088 420'))
+test('an RFID is shown in groups of three, and an incomplete one as it is', () => {
+  expect(formatRfid('982000001088420')).toBe('982 000 001 088 420')
+  expect(formatRfid('9820')).toBe('9820')
+})
 
 test.each([
   ['USA003123456789', '840003123456789'],

@@ -40,6 +40,22 @@ test.each([
     null,
   ],
   [
+    'one thing, of which the raters differ',
+    table([
+      [0, 1],
+      [0, 0],
+    ]),
+    null,
+  ],
+  [
+    'two things, and agreement on both',
+    table([
+      [1, 0],
+      [0, 1],
+    ]),
+    1,
+  ],
+  [
     'one category',
     table([
       [9, 0],
