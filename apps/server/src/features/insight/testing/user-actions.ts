@@ -117,7 +117,8 @@ export async function performAction(practice: Practice, tickets: string[], taken
       const facts = {
         lot: taken.lot,
         customer_record_at: taken.day,
-        customer_diagnosis_id: diagnoses[2],
+        // of one diagnosis, kappa would always be 0
+        customer_diagnosis_id: diagnoses[taken.animals],
         pen: taken.pen,
       }
       const count = taken.what === 'report' ? taken.animals : 1
