@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Day } from '@chisholm/domain/dates'
 import type { NotificationKind } from '@chisholm/domain/notifications'
+import { keysOf } from '@chisholm/domain/typed-objects'
 import type {
   NotificationId,
   PostMortemId,
@@ -74,27 +75,28 @@ export interface Job<Name extends JobName = JobName> {
 }
 export type Workers = { [Name in JobName]: (job: Job<Name>) => Promise<void> }
 
-export const jobNames: JobName[] = [
-  'mail.send',
-  'tell-vets',
-  'tell-assigned',
-  'tell-scheduled',
-  'tell-completed',
-  'tell-later',
-  'deliver-notifications',
-  'push.send',
-  'daily-notices',
-  'evaluate-alerts',
-  'mail-due-summaries',
-  'mail-summary',
-  'store-figures',
-  'render-report',
-  'mail-reset-code',
-  'mail-invitation',
-  'clean-up',
-  'remove-orphans',
-  'retention',
-]
+/** Every job: the compiler finds one that is missing. */
+export const jobNames = keysOf({
+  'mail.send': true,
+  'tell-vets': true,
+  'tell-assigned': true,
+  'tell-scheduled': true,
+  'tell-completed': true,
+  'tell-later': true,
+  'deliver-notifications': true,
+  'push.send': true,
+  'daily-notices': true,
+  'evaluate-alerts': true,
+  'mail-due-summaries': true,
+  'mail-summary': true,
+  'store-figures': true,
+  'render-report': true,
+  'mail-reset-code': true,
+  'mail-invitation': true,
+  'clean-up': true,
+  'remove-orphans': true,
+  retention: true,
+} satisfies Record<JobName, true>)
 
 /** Cron schedules in UTC. Those that run every few minutes seldom find work. The daily ones run at night in America. */
 export const schedules: Partial<Record<JobName, string>> = {
