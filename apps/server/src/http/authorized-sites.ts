@@ -11,3 +11,6 @@ export interface AuthorizedSites {
   readonly ids: SiteId[] | null
   readonly [authorized]: true
 }
+
+/** Whether a person with these sites may see the data of a site. */
+export const seesSite = ({ ids }: Pick<AuthorizedSites, 'ids'>, id: SiteId): boolean => ids === null || ids.includes(id)

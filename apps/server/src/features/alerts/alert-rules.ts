@@ -8,6 +8,7 @@ import { keysOf, withoutUndefined } from '@chisholm/domain/typed-objects'
 import type { Executor } from '../../database/executor.ts'
 import type { AlertRuleId, SiteId } from '../../database/ids.ts'
 import { idInUse, invalid, notFound } from '../../http/app-error.ts'
+import { seesSite } from '../../http/authorized-sites.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
 import { type IfMatch, requireContentMatch } from '../../http/etag.ts'
 import { insertWithinQuota } from '../../http/insert-within-quota.ts'
@@ -172,9 +173,8 @@ async function requireRule({ db, person }: WriteContext, id: AlertRuleId, expect
 export async function dryRunRule(ctx: Context, sent: RulePatch): Promise<AlertDryRun> {
   const fields = completeFields(sent)
   const { site_id, diagnosis_id } = fields
-  const { ids } = ctx.person.sites
   const condition = await requireValid(ctx, fields, validateAlertCondition(fields), {
-    site: site_id === null || ids === null || ids.includes(site_id),
+    site: site_id === null || seesSite(ctx.person.sites, site_id),
     diagnosis: diagnosis_id === null || (await queries.isDiagnosis(ctx.db, diagnosis_id)),
   })
   return dryRun(ctx, condition, site_id ? singleSite(site_id) : ctx.person.sites, new Date())

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isVet } from '@chisholm/domain/permissions'
+import { seesSite } from '../../http/authorized-sites.ts'
 import type { SignedInUser } from '../../http/context.ts'
 import type { Change } from './changes.queries.ts'
 
@@ -11,7 +12,7 @@ export const mayKnow = (person: Pick<SignedInUser, 'id' | 'roles' | 'sites'>, ch
   change.kind !== 'access' &&
   concerns(person, change) &&
   (!change.vets_only || isVet(person)) &&
-  (change.site_id === null || person.sites.ids === null || person.sites.ids.includes(change.site_id))
+  (change.site_id === null || seesSite(person.sites, change.site_id))
 
 /** Whether a change may have changed what this person may see. */
 export const changesAccessOf = (person: Pick<SignedInUser, 'id'>, change: Change): boolean =>

@@ -8,7 +8,7 @@ import {
 import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
 import { statusOf } from '@chisholm/domain/status'
-import type { PostMortemId, SiteId, UserId } from '../../database/ids.ts'
+import type { PostMortemId, UserId } from '../../database/ids.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
 import { type IfMatch, requireContentMatch } from '../../http/etag.ts'
 import { conflict, type AppError, forbidden, notFound } from '../../http/app-error.ts'
@@ -31,10 +31,6 @@ const toSubject = (postMortem: {
   noVetVisitRequested: postMortem.no_vet_visit_requested,
   amending: postMortem.amendment_opened_at !== null,
 })
-
-/** Whether the user may see the data of a site. */
-export const maySeeSite = (ctx: Pick<Context, 'person'>, siteId: SiteId) =>
-  ctx.person.sites.ids === null || ctx.person.sites.ids.includes(siteId)
 
 /** Locks a ticket the user may see until the transaction ends. @throws notFound */
 export async function lockVisiblePostMortem(ctx: WriteContext, id: PostMortemId): Promise<LockedPostMortem> {

@@ -5,13 +5,14 @@ import { withoutUndefined } from '@chisholm/domain/typed-objects'
 import type { CustomerId, PostMortemId, SiteId } from '../../database/ids.ts'
 import { allOf } from '../../database/transaction.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
+import { seesSite } from '../../http/authorized-sites.ts'
 import type { WriteContext } from '../../http/context.ts'
 import { conflict, type FieldErrors, invalid } from '../../http/app-error.ts'
 import type { IfMatch } from '../../http/etag.ts'
 import { notify } from '../notifications/index.ts'
 import { requireConfirmedProvider } from '../provider/index.ts'
 import { requirePhotos } from './require-photos.ts'
-import { lockPostMortemFor, lockVisiblePostMortem, maySeeSite, requirePostMortemMatch } from './post-mortem-access.ts'
+import { lockPostMortemFor, lockVisiblePostMortem, requirePostMortemMatch } from './post-mortem-access.ts'
 import { factsForSending, type FactsForSending } from './danger.queries.ts'
 import * as queries from './post-mortems.queries.ts'
 
@@ -30,7 +31,7 @@ export const subject = (id: string) => ({ type: 'post-mortem', id })
 
 /** The site that a request names, locked against deletion; undefined if the user may not see it. */
 export const readSite = async (ctx: WriteContext, id: SiteId | null | undefined) =>
-  id && maySeeSite(ctx, id) ? queries.siteWithCustomer(ctx.db, id) : undefined
+  id && seesSite(ctx.person.sites, id) ? queries.siteWithCustomer(ctx.db, id) : undefined
 
 /**
  * Validates date, customer and site in the order of specification section 5. No ticket can be created for a retired

@@ -9,6 +9,7 @@ import type { CustomerId, SiteId } from '../../database/ids.ts'
 import { keepVisitDays, lockTimeZones, lockVisits } from '../../database/keep-visit-days.ts'
 import type { Tables } from '../../database/tables.ts'
 import { isUniqueViolation } from '../../database/constraint-violations.ts'
+import { seesSite } from '../../http/authorized-sites.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
 import { type IfMatch, requireContentMatch } from '../../http/etag.ts'
 import { conflict, type FieldErrors, forbidden, idInUse, invalid, notFound } from '../../http/app-error.ts'
@@ -52,8 +53,6 @@ export async function presentSites(ctx: Pick<Context, 'db' | 'provider'>, ids: r
   const zone = await zoneOfPractice(ctx)
   return (await queries.sitesByIds(ctx.db, ids)).map((site) => presentSite(site, zone))
 }
-
-const isVisible = ({ person }: Context, id: SiteId) => person.sites.ids === null || person.sites.ids.includes(id)
 
 type Sent<Fields> = { [F in keyof Fields]: Fields[F] | undefined }
 
@@ -151,7 +150,7 @@ export async function deleteSite(ctx: WriteContext, id: SiteId, expected: IfMatc
 
 async function requireSite(ctx: WriteContext, id: SiteId, expected: IfMatch) {
   const site = await queries.lockSite(ctx.db, id)
-  if (!site || !isVisible(ctx, id)) throw notFound()
+  if (!site || !seesSite(ctx.person.sites, id)) throw notFound()
   if (!may(ctx.person, 'sites.manage')) throw forbidden()
   const { created_by_id: _maker, ...row } = site
   requireContentMatch(expected, presentSite(row, await zoneOfPractice(ctx)))
