@@ -121,7 +121,7 @@ test('an abandoned draft is removed with its animals and photos; younger and sen
   expect((await admin.get('/audit-log?filter[action]=retention applied')).body.meta.total).toBe(1)
 })
 
-test('a draft that is edited or sent during the search is kept completely', async () => {
+test('a draft that is edited or sent while old ones are removed is kept completely, or is gone and the request gets 404', async () => {
   const { client, site } = await factory.client()
   const drafts = []
   for (let count = 0; count < 8; count += 1) {
