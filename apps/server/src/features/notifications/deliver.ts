@@ -10,7 +10,7 @@ import type { Services } from '../../services.ts'
 import { isMailed, isPushed } from './channels.ts'
 import * as queries from './deliver.queries.ts'
 import { linkOf } from './notifications.ts'
-import { endOfQuiet } from './preferences.ts'
+import { notifiableFrom } from './preferences.ts'
 
 type Notice = Awaited<ReturnType<typeof queries.notificationsToDeliver>>[number]
 
@@ -27,7 +27,7 @@ export const deliverNotifications = (services: Services, job: Job<'deliver-notif
     const { time_zone: practiceZone } = await services.provider(services.db)
     const due: Notice[] = []
     for (const notice of notices) {
-      const after = endOfQuiet(notice.kind, notice, practiceZone)
+      const after = notifiableFrom(notice.kind, notice, practiceZone)
       if (after) await postpone(services, notice.id, after)
       else due.push(notice)
     }

@@ -290,6 +290,16 @@ test('e-mails wait until the end of quiet hours', async () => {
   expect(await mailsTo(vet)).toHaveLength(1)
 })
 
+test('danger signs are e-mailed in quiet hours, too', async () => {
+  const vet = await factory.user('Veterinarian')
+  await vet.put('/notification-preferences', quietNow())
+  const { id: sign } = (await admin.post('/danger-signs', { name: 'Sores on the tongue', level: 'call' })).body.data
+  const { id, title } = await factory.draftPostMortem(client, site)
+  await factory.animal(client, id, { danger_sign_ids: [sign] })
+  expect((await client.put(`/post-mortems/${id}`, { draft: 0, danger_acknowledged: 1 })).status).toBe(200)
+  await waitForEmail(factory.dataDir, vet.email, title)
+})
+
 test('an e-mail that quiet hours hold back reaches only those who may see the ticket and want it when they end', async () => {
   const vet = await factory.user('Veterinarian')
   const requesters = await Promise.all(Array.from({ length: 6 }, () => factory.client()))

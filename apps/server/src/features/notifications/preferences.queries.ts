@@ -65,7 +65,7 @@ export const preferencesByAddress = (db: Executor, addresses: string[]) =>
     .where(inLowerCase(sql`lower(u.email)`, addresses))
     .execute()
 
-export const isThere = async (db: Executor, userId: UserId): Promise<boolean> =>
+export const userExists = async (db: Executor, userId: UserId): Promise<boolean> =>
   (await db
     .selectFrom('users')
     .select('id')

@@ -141,22 +141,24 @@ function mergeChannels(before: Chosen, patch: Chosen): Chosen {
   return merged
 }
 
-/**
- * The time from which a person may be notified by e-mail or push: undefined for now, else the end of the quiet hours.
- */
-export function endOfQuiet(
-  kind: NotificationKind,
-  preferences: Pick<queries.StoredPreferences, 'time_zone' | 'quiet_from' | 'quiet_to'>,
-  practiceZone: Zone,
-  now = new Date(),
-): Date | undefined {
+type QuietPreferences = Pick<queries.StoredPreferences, 'time_zone' | 'quiet_from' | 'quiet_to'>
+
+/** The end of a person's quiet hours; undefined: it is not in them. */
+export function endOfQuietHours(preferences: QuietPreferences, practiceZone: Zone, now = new Date()): Date | undefined {
   const quiet = quietHoursOf(preferences)
   const zone = preferences.time_zone ?? practiceZone
   const time = formatClockTime(now, zone)
-  if (!quiet || !isSilenceable(kind) || !isQuiet(time, quiet)) return undefined
+  if (!quiet || !isQuiet(time, quiet)) return undefined
   const today = dayOf(now, zone)
   return timestampAt(time < quiet.to ? today : addDays(today, 1), quiet.to, zone, now)
 }
+
+/** The time from which a person may be notified of this kind by e-mail or push; undefined: now. */
+export const notifiableFrom = (
+  kind: NotificationKind,
+  preferences: QuietPreferences,
+  practiceZone: Zone,
+): Date | undefined => (isSilenceable(kind) ? endOfQuietHours(preferences, practiceZone) : undefined)
 
 /** The end of the user's quiet hours, if it is in them now: for e-mails that are no notifications and can wait. */
 export async function quietUntil(
@@ -164,7 +166,7 @@ export async function quietUntil(
   userId: UserId,
 ): Promise<Date | undefined> {
   const preferences = await queries.preferencesOf(db, userId)
-  return preferences && endOfQuiet('alert', preferences, (await provider(db)).time_zone)
+  return preferences && endOfQuietHours(preferences, (await provider(db)).time_zone)
 }
 
 /** The addresses whose owners want mails of this kind, those in quiet hours with the end of these. */
@@ -181,7 +183,7 @@ export async function planMails(
     const preferences = byAddress.get(to.toLowerCase())
     if (!preferences) return [{ to }]
     if (!channelsOf(kind, preferences.channels[kind]).email) return []
-    const after = endOfQuiet(kind, preferences, practiceZone)
+    const after = notifiableFrom(kind, preferences, practiceZone)
     return [{ to, ...(after && { later: { userId: preferences.user_id, after } }) }]
   })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { endOfQuiet } from './preferences.ts'
+import { endOfQuietHours } from './preferences.ts'
 
 const zone = 'America/Chicago'
 
@@ -20,14 +20,14 @@ test.each([
   ['22:00', '01:30', '2026-11-02T04:00:00Z', '2026-11-02T07:30:00Z'],
 ])('quiet hours from %s to %s hold what arrives at %s back until %s', (quiet_from, quiet_to, at, end) => {
   const preferences = { time_zone: zone, quiet_from, quiet_to }
-  const until = endOfQuiet('comment', preferences, 'Europe/Berlin', new Date(at))
+  const until = endOfQuietHours(preferences, 'Europe/Berlin', new Date(at))
   expect(until).toEqual(end && new Date(end))
 })
 
 test('quiet hours end on time where clocks go back by half an hour, when their end is shown a second time', () => {
   // on Lord Howe Island at 15:00 UTC, from 02:00 to 01:30
   const preferences = { time_zone: 'Australia/Lord_Howe', quiet_from: '22:00', quiet_to: '01:45' }
-  const until = (at: string) => endOfQuiet('comment', preferences, 'UTC', new Date(at))
+  const until = (at: string) => endOfQuietHours(preferences, 'UTC', new Date(at))
   expect(until('2026-04-04T14:40:00Z')).toEqual(new Date('2026-04-04T14:45:00Z'))
   expect(until('2026-04-04T14:50:00Z')).toBeUndefined()
   expect(until('2026-04-04T15:10:00Z')).toEqual(new Date('2026-04-04T15:15:00Z'))

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { notificationKinds } from '@chisholm/domain/notifications'
+import { isSilenceable, notificationKinds } from '@chisholm/domain/notifications'
 import { deriveKey } from '../../derive-key.ts'
 import type { UserId } from '../../database/ids.ts'
 import { inTransaction } from '../../database/transaction.ts'
@@ -54,9 +54,9 @@ export async function unsubscribe(services: Services, token: string, requestId: 
   const { userId, kind } = requireToken(services, token)
   await inTransaction(services, async (services) => {
     const { db } = services
-    if (!(await queries.isThere(db, userId))) throw notFound()
+    if (!(await queries.userExists(db, userId))) throw notFound()
     const stored = await queries.lockPreferences(db, userId)
-    const ended = notificationKinds.filter((one) => one !== 'danger' && (kind === 'all' || kind === one))
+    const ended = notificationKinds.filter((one) => isSilenceable(one) && (kind === 'all' || kind === one))
     const channels = { ...stored.channels }
     for (const one of ended) channels[one] = { ...channels[one], email: false }
     const changed = {
