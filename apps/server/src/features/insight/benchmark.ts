@@ -9,6 +9,7 @@ import { type CustomerRates, customersInScope, ratesOfCustomers } from './benchm
 import type { InsightScope } from './insight-scope.ts'
 import { isWholePractice } from './insight-scope.queries.ts'
 import { readMortality } from './mortality.ts'
+import { percentiles } from './percentiles.ts'
 
 const minOtherCustomers = 5
 
@@ -32,11 +33,13 @@ export async function readBenchmark(
   const rates = new Map(data.flatMap((row) => (row.key === null ? [] : [[row.key, row.per_1000_head_month]])))
   const systems = [...new Set([...rates.keys(), ...customers.flatMap(({ deaths }) => Object.keys(deaths))])]
   return systems.toSorted(compareNames).map((system) => {
-    const all = customers
-      .map(({ deaths, head_days }) => ratePer1000HeadMonth(deathsOf(deaths, system), head_days) ?? 0)
-      .toSorted((a, b) => a - b)
-    const [p25, p50, p75] = [quantile(all, 0.25), quantile(all, 0.5), quantile(all, 0.75)]
-    return { key: system, label: system, per_1000_head_month: rates.get(system) ?? withoutDeaths, p25, p50, p75 }
+    const values = Float64Array.from(
+      customers,
+      ({ deaths, head_days }) => ratePer1000HeadMonth(deathsOf(deaths, system), head_days) ?? 0,
+    )
+    const [p25, p50, p75] = percentiles({ values, length: values.length }, 0.25, 0.5, 0.75)
+    const per_1000_head_month = rates.get(system) ?? withoutDeaths
+    return { key: system, label: system, per_1000_head_month, p25: p25 ?? 0, p50: p50 ?? 0, p75: p75 ?? 0 }
   })
 }
 
@@ -57,11 +60,4 @@ const ownCustomers = async (
 ): Promise<string[]> => {
   if (isWholePractice(scope)) return []
   return customersInScope(db, person.sites.ids === null ? scope : { sites: person.sites, filters: [] })
-}
-
-/** The quantile of sorted numbers, interpolated linearly like `percentile_cont`. */
-function quantile(sorted: readonly number[], share: number): number {
-  const position = (sorted.length - 1) * share
-  const [below, above] = [sorted[Math.floor(position)] ?? 0, sorted[Math.ceil(position)] ?? 0]
-  return below + (above - below) * (position - Math.floor(position))
 }
