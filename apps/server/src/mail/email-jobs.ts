@@ -2,6 +2,7 @@ import type { NotificationKind } from '@chisholm/domain/notifications'
 import { strictestLevel } from '@chisholm/domain/danger-signs'
 import { formatVisitAtSite, type Zone } from '@chisholm/domain/dates'
 import { fullName } from '@chisholm/domain/full-name'
+import { siteInFull } from '@chisholm/domain/site-in-full'
 import { formatTicketNumber } from '@chisholm/domain/ticket-number'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
@@ -164,7 +165,7 @@ function templateValues(postMortem: PostMortem, zone: Zone): templates.PostMorte
   return {
     id: postMortem.id,
     number: formatTicketNumber(postMortem.pin),
-    location: `${postMortem.customer} - ${postMortem.site}`,
+    location: siteInFull(postMortem.customer, postMortem.site),
     requester: fullName({ first_name: postMortem.requester_first_name, last_name: postMortem.requester_last_name }),
     animals: postMortem.animals,
     dangerSigns: postMortem.danger_signs,

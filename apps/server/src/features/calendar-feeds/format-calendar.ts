@@ -1,6 +1,7 @@
 import { addDays, dayOf, hasTime } from '@chisholm/domain/dates'
 import { sharedPostMortemPath } from '@chisholm/domain/page-paths'
 import { plural } from '@chisholm/domain/plural'
+import { siteInFull } from '@chisholm/domain/site-in-full'
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { serverConstants } from '@chisholm/domain/constants'
 import { formatTicketNumber } from '@chisholm/domain/ticket-number'
@@ -27,7 +28,7 @@ export function formatCalendar(
       lastModified: visit.updated_at,
       sequence: visit.sequence,
       status: visit.isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-      summary: `${formatTicketNumber(visit.pin)}: ${visit.customer} - ${visit.site}`,
+      summary: `${formatTicketNumber(visit.pin)}: ${siteInFull(visit.customer, visit.site)}`,
       description: descriptionOf(visit),
       location: locationOf(visit),
       url: `${publicUrl}${sharedPostMortemPath(visit.id)}`,
@@ -47,6 +48,8 @@ const descriptionOf = ({ animals, phone, directions }: FeedVisit) =>
   [plural(animals, '1 animal', `${animals} animals`), phone, directions].filter(Boolean).join('\n')
 
 function locationOf({ customer, site, address, city, latitude, longitude }: FeedVisit) {
-  const title = [`${customer} - ${site}`, address?.replaceAll(/,?\s*\n\s*/g, ', ') ?? city].filter(Boolean).join(', ')
+  const title = [siteInFull(customer, site), address?.replaceAll(/,?\s*\n\s*/g, ', ') ?? city]
+    .filter(Boolean)
+    .join(', ')
   return latitude === null || longitude === null ? title : { title, geo: { lat: latitude, lon: longitude } }
 }

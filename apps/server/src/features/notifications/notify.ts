@@ -1,5 +1,6 @@
 import { formatVisitAtSite, type Zone } from '@chisholm/domain/dates'
 import { channelsOf, type NotificationKind, notificationTitle } from '@chisholm/domain/notifications'
+import { siteInFull } from '@chisholm/domain/site-in-full'
 import { formatTicketNumber } from '@chisholm/domain/ticket-number'
 import { newId, type NotificationId, type PostMortemId, type UserId } from '../../database/ids.ts'
 import type { InTransaction } from '../../database/transaction.ts'
@@ -47,7 +48,7 @@ export async function notifyOfEach(
 
 /** @param zone  the time zone of the practice, null: the notification does not tell the date of the visit */
 function newNotification(kind: NotificationKind, recipient: queries.Recipient, zone: Zone | null) {
-  const location = `${recipient.customer} - ${recipient.site}`
+  const location = siteInFull(recipient.customer, recipient.site)
   const visit = zone && recipient.scheduled_at && formatVisitAtSite(recipient.scheduled_at, recipient, zone)
   return {
     id: newId<NotificationId>(),
