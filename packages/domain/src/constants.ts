@@ -134,7 +134,7 @@ export const constants = {
     tickets: { maxBytes: 100 * 1024 * 1024, maxRows: 200_000 },
     shownRows: 100,
     shownProblems: 200,
-    /** Maximum number of imports that run or wait at once, per process. */
+    /** Maximum number of imports that run at once, and of each kind that wait, per process. */
     maxConcurrentLists: 2,
     maxConcurrentPostMortems: 1,
     maxWaiting: 30,

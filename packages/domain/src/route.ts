@@ -46,7 +46,7 @@ export function distanceKm(from: Point, to: Point): number {
 
 const driveMs = (km: number, { speedKmh }: Trip) => (km / speedKmh) * 3_600_000
 
-/** The route through stops in a original order. */
+/** The route through stops in the given order. */
 export function routeThrough<S extends Stop>(stops: readonly S[], trip: Trip): RoutePlan<S> {
   let [at, time, totalKm, missed] = [trip.base, trip.departure, 0, 0]
   const legs = stops.map((stop) => {

@@ -12,7 +12,7 @@ const scope = new AsyncLocalStorage<'beginning' | 'in transaction'>()
 
 export const isInTransaction = (): boolean => scope.getStore() === 'in transaction'
 
-/** Whether a connection is asked for to begin a transaction. */
+/** Whether the requested connection will begin a transaction. */
 export const isBeginningTransaction = (): boolean => scope.getStore() === 'beginning'
 
 /**

@@ -89,7 +89,7 @@ async function validateSystem(db: Executor, system: string | null): Promise<stri
   return known.some((one) => one.toLowerCase() === system.toLowerCase()) ? null : texts.validation.oneOf(known)
 }
 
-/** Locks the site and diagnosis of a rule against deletion. @returns whether each is none or exists */
+/** Locks the site and diagnosis of a rule against deletion. @returns for each whether it is unset or exists */
 const lockReferences = async (
   { db, person }: WriteContext,
   { site_id, diagnosis_id }: Pick<RuleFields, 'site_id' | 'diagnosis_id'>,

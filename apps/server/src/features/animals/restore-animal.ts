@@ -14,7 +14,7 @@ export async function restoreAnimal(
   treatments: TreatmentGiven[],
 ): Promise<void> {
   await changeAnimal(tx, id, { ...facts, deleted_at: null }, 'vets')
-  // an id that an animal of another ticket has got since stays with that one
+  // If another animal uses an id by now, the restored treatment gets a new one.
   if (!(await replaceTreatments(tx, { animalId: id, treatments })))
     await replaceTreatments(tx, { animalId: id, treatments: treatments.map(withNewId) })
 }
