@@ -6,7 +6,7 @@ import { idInUse } from '../../http/app-error.ts'
 import { followingId } from '../../http/idempotency.ts'
 import { parseEachInTurn } from '../../http/parse-each.ts'
 import type { AddedAnimals } from '../post-mortems/index.ts'
-import { addAnimal, addNewAnimals, holdLimitsOfClocks, validateNewAnimal } from './animals.ts'
+import { addAnimal, addNewAnimals, lockCarcassLimitsIfNeeded, validateNewAnimal } from './animals.ts'
 import { animalByIdIncludingDeleted } from './animals.queries.ts'
 import type { Body } from './animals.schemas.ts'
 import { parseAnimalBody } from './parse-animal-body.ts'
@@ -25,7 +25,7 @@ export async function addAnimals(
   zone: Zone,
 ): Promise<AddedAnimals> {
   // before the first animal of a repeated request locks the ticket
-  await holdLimitsOfClocks(ctx, bodies)
+  await lockCarcassLimitsIfNeeded(ctx, bodies)
   const checked = await parseEachInTurn('animals', bodies, async (body, index) => {
     const id = readId<AnimalId>('id', body.id) ?? followingId<AnimalId>(postMortemId, index + 1)
     const animal = { id, postMortemId, sent: parseAnimalBody(ctx.person, body, zone), zone }

@@ -132,7 +132,7 @@ interface AnimalToAdd {
  */
 export async function addAnimal(ctx: WriteContext, animal: AnimalToAdd): Promise<void> {
   const { id, postMortemId, sent, zone } = animal
-  await holdLimitsOfClocks(ctx, [sent])
+  await lockCarcassLimitsIfNeeded(ctx, [sent])
   const postMortem = await lockVisiblePostMortem(ctx, postMortemId)
   const withId = await queries.animalByIdIncludingDeleted(ctx.db, id)
   // the user may not see an animal of another ticket, so errors must not depend on it
@@ -229,7 +229,7 @@ export async function editAnimal(
   expected: IfMatch,
 ): Promise<void> {
   await requireAnimal(ctx, id)
-  await holdLimitsOfClocks(ctx, [sent])
+  await lockCarcassLimitsIfNeeded(ctx, [sent])
   const { animal, postMortem } = await lockAnimalAndPostMortem(ctx, id, editActionOf(sent), expected)
   const before = await presentOne(ctx, animal)
   const after = await validateAnimal(ctx, sent, animal, zone)
@@ -273,7 +273,7 @@ function isOpinion(sent: SentAnimal): boolean {
  * Locks the carcass limits while the clocks of animals are computed from them. Call it before locking a ticket.
  * @param animals  as sent: parsed or not
  */
-export async function holdLimitsOfClocks(
+export async function lockCarcassLimitsIfNeeded(
   ctx: WriteContext,
   animals: { died_at?: unknown; found_at?: unknown; air_temperature_c?: unknown }[],
 ): Promise<void> {

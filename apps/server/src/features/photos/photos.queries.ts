@@ -90,8 +90,8 @@ async function readPhotosAndTotal(db: Executor, sites: AuthorizedSites, list: Ph
     .map((filter) => sql`and ${condition(columnOf[filter.field], filter)}`)
   const ofSites = siteIds ? inList(sql.ref('p.visible_site_id'), siteIds, 'uuid') : sql`true`
   // an array is read once, and keeps the scan in the index
-  const isThere = siteIds ? sql`true` : sql`p.id <> all (array(select d.id from ${seenByClientsOnly}))`
-  const matching = sql`photos p where ${ofSites} and ${isThere} and p.visible_site_id is not null
+  const isVisible = siteIds ? sql`true` : sql`p.id <> all (array(select d.id from ${seenByClientsOnly}))`
+  const matching = sql`photos p where ${ofSites} and ${isVisible} and p.visible_site_id is not null
     ${sql.join(conditions, sql` `)}`
   const counted =
     conditions.length > 0
