@@ -41,7 +41,7 @@ test('buttons zoom by 0.1 between 1x and 3x and announce it', async ({ page }) =
   await expectZoom(page, 1)
   await closer.click()
   await expectZoom(page, 1.1)
-  await expect(page.getByRole('status').filter({ hasText: 'Zoom 1.1 times' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Zoom 1.1×' })).toBeVisible()
   for (let step = 0; step < 19; step++) await closer.click()
   await expectZoom(page, 3)
   await closer.click()

@@ -38,7 +38,7 @@ export const texts = {
     rolesRequired: 'Please choose at least one role: Client, Veterinarian, Admin or SuperAdmin.',
     emailInvalid: 'Please enter a valid e-mail address.',
     rfidTooLarge:
-      'This is no valid EID: its last 12 digits are at most 274 877 906 943. Please check it against the tag.',
+      'This is not a valid EID: its last 12 digits are at most 274 877 906 943. Please check it against the tag.',
     industrialTransponder: 'This is an industrial transponder, not an animal. Please scan the ear tag.',
     photoType: 'Please choose a jpg, jpeg, png, webp or heic file.',
     photoTooLarge: `This file is larger than ${constants.photo.maxBytes / 1024 / 1024} MB. Please choose a smaller one.`,

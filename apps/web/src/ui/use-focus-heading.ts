@@ -10,8 +10,8 @@ export function useFocusHeading(container: () => HTMLElement | null): void {
   const { history } = useRouter()
   const find = useRef(container)
   useEffect(() => {
-    const isFirst = history.location.state.__TSR_index === 0
-    if (isFirst || document.activeElement !== document.body) return
+    const { __TSR_index: index } = history.location.state
+    if (index === 0 || document.activeElement !== document.body) return
     const heading = find.current()?.querySelector('h1')
     if (heading) focusSection(heading)
   }, [history])

@@ -1,4 +1,4 @@
-import { formatAuditSentence } from '@chisholm/domain/audit-sentences'
+import { type AuditAction, formatAuditSentence } from '@chisholm/domain/audit-sentences'
 import { isVet, may } from '@chisholm/domain/permissions'
 import type { AuditEntry, FieldDiff, HistoryEntry } from '@chisholm/domain/schemas'
 import { formatTicketNumber } from '@chisholm/domain/ticket-number'
@@ -93,7 +93,12 @@ const isSiteOrCustomer = (field: string) => field === 'customer_id' || field ===
 
 const opinionKeys: string[] = [...opinionFields, 'vet_diagnosis', 'examination']
 const isOpinion = (field: string) => opinionKeys.includes(field)
-const vetActions = ['animal examined', 'amendment opened', 'amendment given up', 'report grouping changed']
+const vetActions: readonly string[] = [
+  'animal examined',
+  'amendment opened',
+  'amendment given up',
+  'report grouping changed',
+] satisfies AuditAction[]
 
 function isForClients({ action, fields }: { action: string; fields: string[] }): boolean {
   const isOpinionAlone = action === 'animal edited' && fields.length > 0 && fields.every(isOpinion)
@@ -101,7 +106,11 @@ function isForClients({ action, fields }: { action: string; fields: string[] }):
 }
 
 /** Clients see these changes when the amendment in which they were made is issued. */
-const amendedActions = ['photo edited', 'photo deleted', 'photo slot skipped']
+const amendedActions: readonly string[] = [
+  'photo edited',
+  'photo deleted',
+  'photo slot skipped',
+] satisfies AuditAction[]
 
 function withoutUnissuedAmendments<Entry extends { id: string; action: string }>(entries: Entry[]): Entry[] {
   const hidden = new Set<string>()

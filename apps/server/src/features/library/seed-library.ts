@@ -34,6 +34,6 @@ export async function seedLibrary(tx: Executor): Promise<void> {
 
 /** Fills the lists that are new since the last version, unless nothing was set up yet. */
 export const seedNewLists = (services: Pick<Services, 'db'>): Promise<void> =>
-  inTransaction(services, async ({ db: tx }) => {
-    if (await hasFilledLists(tx)) await seedLibrary(tx)
+  inTransaction(services, async (services) => {
+    if (await hasFilledLists(services.db)) await seedLibrary(services.db)
   })

@@ -11,7 +11,7 @@ export const signInLimitTexts = {
     `${failures} failed, from ${plural(sources, 'one network address', `${sources} network addresses`)}.`,
   since: 'Since',
   next: 'Next try',
-  ends: 'Ends, if none fails',
+  ends: 'Ends if no other attempt fails',
   lift: 'Lift',
   liftOf: (address: string) => `Lift the limit of ${address}`,
   lifted: (address: string) => `${address} can sign in again at once.`,

@@ -86,12 +86,7 @@ export function CommentItem({ comment, inPractice, userId }: CommentItemProps) {
         actions={
           isOwn &&
           isFresh && (
-            <ActionIcon
-              variant="subtle"
-              color="red"
-              aria-label={commentTexts.deleteOf(commentTexts.you)}
-              onClick={() => void remove()}
-            >
+            <ActionIcon variant="subtle" color="red" aria-label={commentTexts.deleteOwn} onClick={() => void remove()}>
               <IconTrash size={18} stroke={1.8} aria-hidden />
             </ActionIcon>
           )

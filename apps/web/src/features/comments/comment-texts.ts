@@ -28,5 +28,5 @@ export const commentTexts = {
   back: 'Back',
   askDelete: 'Delete this message?',
   deleteHint: `Messages can be deleted within ${constants.comment.deletableFor / 60_000} minutes.`,
-  deleteOf: (author: string) => `Delete the message of ${author}`,
+  deleteOwn: 'Delete your message',
 } as const

@@ -10,7 +10,7 @@ export const customerOrSiteTexts = {
   retire: 'Retire',
   restore: 'Take back into use',
   askRetire: (name: string) => `Retire ${name}?`,
-  retireFollows: 'It is no longer offered for anything new. You can restore it at any time.',
+  retireFollows: 'It is no longer offered for anything new. You can take it back into use at any time.',
   isRetired: (name: string) => `${name} is retired.`,
   isBack: (name: string) => `${name} is in use again.`,
   askDelete: (name: string) => `Delete ${name}?`,

@@ -1,5 +1,6 @@
 import './insight.css'
 import { protectFormula } from '@chisholm/domain/csv-cells'
+import { formatLongDay, isDay } from '@chisholm/domain/dates'
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -22,6 +23,10 @@ const quoted = (cell: string | number | null) => {
   const text = typeof cell === 'string' ? protectFormula(cell) : String(cell ?? '')
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
+
+/** A cell as people read it. The file has ISO days. */
+const inWords = (cell: string | number | null) =>
+  typeof cell === 'string' && isDay(cell) ? formatLongDay(cell) : (cell ?? '–')
 
 const toCsv = ({ head, rows }: ChartTable) =>
   [head, ...rows].map((row) => `${row.map((cell) => quoted(cell)).join(',')}\r\n`).join('')
@@ -64,7 +69,7 @@ export function ChartCard({ title, hint, file, table, children }: ChartCardProps
                   <tr key={String(index)}>
                     {row.map((cell, column) => (
                       <td key={table.head[column]}>
-                        <Cell link={table.links?.[index]?.[column]}>{cell ?? '–'}</Cell>
+                        <Cell link={table.links?.[index]?.[column]}>{inWords(cell)}</Cell>
                       </td>
                     ))}
                   </tr>

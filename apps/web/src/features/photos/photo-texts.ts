@@ -83,5 +83,5 @@ export const photoTexts = {
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
   zoomShort: (zoom: string) => `${zoom}×`,
-  zoomInWords: (zoom: string) => `Zoom ${zoom} times`,
+  zoomInWords: (zoom: string) => `Zoom ${zoom}×`,
 } as const

@@ -110,7 +110,7 @@ function DayPlan({ planner: stored, day, vetId, onVet }: DayPlanProps) {
         />
       )}
       {stops.length === 0 ? (
-        <EmptyState text={isListed ? dayTexts.nothing : dayTexts.nothingOfYours} />
+        <EmptyState text={isListed ? dayTexts.nothing : others ? dayTexts.othersHaveVisits : dayTexts.nothingOfYours} />
       ) : (
         <StopList stops={stops} legs={legsOf(stops, base)} {...actions} />
       )}

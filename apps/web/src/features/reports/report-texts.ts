@@ -1,7 +1,7 @@
 export const reportTexts = {
   title: 'Report',
   titleOf: (number: string) => `Report ${number}`,
-  working: 'The report is being rendered. With many photos this takes up to a minute.',
+  working: 'The report is being prepared. With many photos this takes up to a minute.',
   photosRead: (done: number, photos: number) => `${done} of ${photos} photos`,
   lastStep: 'All photos are in. The pages are being set.',
   zoomIn: 'Zoom in',

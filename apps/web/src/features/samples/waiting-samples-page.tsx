@@ -3,9 +3,11 @@ import { Button, TextInput } from '@mantine/core'
 import { IconQrcode } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { dayOf, daysBetween } from '@chisholm/domain/dates'
 import { vetPostMortemPath } from '@chisholm/domain/page-paths'
 import type { Sample } from '@chisholm/domain/schemas'
 import { type FormEvent, useRef, useState } from 'react'
+import { useZone } from '../../api/cached-provider.ts'
 import { serverTime } from '../../api/server-clock.ts'
 import { Page } from '../../ui/page.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
@@ -45,7 +47,10 @@ export function WaitingSamplesPage() {
 
 function WaitingSample({ sample }: { sample: Sample }) {
   const [now] = useState(serverTime)
-  const days = sample.sent_at ? Math.floor((now - Date.parse(sample.sent_at)) / 86_400_000) : null
+  const zone = useZone()
+  const days = sample.sent_at
+    ? daysBetween(dayOf(sample.sent_at, zone), dayOf(new Date(now).toISOString(), zone))
+    : null
   const facts = [sample.title, sample.animal.tag ?? sample.animal.rfid, sample.lab, sample.test]
   return (
     <LinkRow
