@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { type Download, expect, type Locator, type Page, test } from '@playwright/test'
-import { dayOf } from '@chisholm/domain/dates'
+import { dayOf, formatLongDay } from '@chisholm/domain/dates'
 import { deathCount } from '@chisholm/domain/key-figures'
 import { createApiClient } from './helpers/api-client.ts'
 import { expectNoOverflow, expectTouchTargetSize } from './helpers/layout-checks.ts'
@@ -31,8 +31,12 @@ test('each chart has its figures as a table, CSV and picture, and a week of the 
     await expect(async () => {
       const shown = await cellsOf(cardOf(title).getByRole('table'))
       const csv = await readFile(await (await fileOf(page, `${title} as CSV`)).path(), 'utf8')
-      // a cell without a value is a dash on screen and empty in the file
-      const lines = csv.trimEnd().replaceAll(/["–]/g, '').split('\r\n')
+      // a cell without a value is a dash on screen and empty in the file, which has ISO days
+      const lines = csv
+        .trimEnd()
+        .replaceAll(/["–]/g, '')
+        .replaceAll(/\b\d{4}-\d\d-\d\d\b/g, (day) => formatLongDay(day))
+        .split('\r\n')
       expect(lines).toEqual(shown.map((row) => row.join(',').replaceAll('–', '')))
       expect(shown.length).toBeGreaterThan(1)
     }).toPass()
