@@ -3,9 +3,8 @@ import type { FastifyReply } from 'fastify'
 import type { Photo, PostMortem } from '@chisholm/domain/schemas'
 import { allOf } from '../../database/transaction.ts'
 import type { PostMortemId } from '../../database/ids.ts'
-import { holdTimeZones } from '../../database/keep-visit-days.ts'
 import { replyWithResource } from '../../http/resource-reply.ts'
-import { readFlag, readText } from '../../http/body-fields.ts'
+import { readFlag } from '../../http/body-fields.ts'
 import { isCardView, jsonType } from '../../http/card-view.ts'
 import { type IfMatch, readIfMatch, setContentEtag } from '../../http/etag.ts'
 import { malformed } from '../../http/app-error.ts'
@@ -16,11 +15,10 @@ import { checkedContextOf, contextOf, sessionReaderOf } from '../../http/authent
 import { handleWrite } from '../../http/handle-write.ts'
 import { changePostMortem } from './change-post-mortem.ts'
 import { createPostMortem } from './create-post-mortem.ts'
-import { parseChange, parseConfirmations, parseDetails, readSiteId, vetActionsIn } from './parse-post-mortem-body.ts'
-import { requireRoleFor } from './post-mortem-access.ts'
+import { parseConfirmations, parseDetails, readSiteId } from './parse-post-mortem-body.ts'
 import * as use from './post-mortems.ts'
+import { readChange } from './read-change.ts'
 import * as read from './read-post-mortems.ts'
-import { timeZoneOfPostMortem, timeZoneOfSite } from './site-zones.ts'
 import { createPostMortemSchema, fullListResponse, schemas } from './post-mortems.schemas.ts'
 import { postMortemListRules } from './post-mortem-filters.ts'
 import type { RelatedFeatures } from './related-features.ts'
@@ -128,16 +126,9 @@ const writeRoutes =
     app.put('/post-mortems/:id', { schema: schemas.change }, async (request, reply) => {
       const { body, params } = request
       return handleWrite(request, reply, async (ctx) => {
-        for (const action of vetActionsIn(body)) await requireRoleFor(ctx, params.id, action)
-        if (readText(body.scheduled_at)) await holdTimeZones(ctx.db)
-        const siteId = readSiteId(body)
-        const zone = siteId ? await timeZoneOfSite(ctx, siteId) : await timeZoneOfPostMortem(ctx, params.id)
-        const { message, warnings } = await changePostMortem(
-          ctx,
-          params.id,
-          parseChange(body, zone),
-          readIfMatch(request),
-          (expected) => complete(ctx, params.id, expected),
+        const change = await readChange(ctx, params.id, body)
+        const { message, warnings } = await changePostMortem(ctx, params.id, change, readIfMatch(request), (expected) =>
+          complete(ctx, params.id, expected),
         )
         return { ...(await answerOne(ctx, reply, params.id, message)), ...(warnings && { warnings }) }
       })

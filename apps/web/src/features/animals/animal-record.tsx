@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Animal } from '@chisholm/domain/schemas'
 import { vetPostMortemPath } from '@chisholm/domain/page-paths'
+import { siteInFull } from '@chisholm/domain/site-in-full'
 import { SiteZone } from '../../ui/site-zone.tsx'
 import { Skeletons } from '../../ui/states.tsx'
 import { SavedPhotos } from '../photos/index.ts'
@@ -28,9 +29,7 @@ export function AnimalRecord({ animal }: { animal: Animal }) {
             </h2>
             <Pill text={postMortem.status} />
           </div>
-          <p>
-            {postMortem.customer.name} - {postMortem.veterinary_record.site.name}
-          </p>
+          <p>{siteInFull(postMortem.customer.name, postMortem.veterinary_record.site.name)}</p>
         </>
       )}
       <SiteZone site={postMortem?.veterinary_record.site}>

@@ -2,6 +2,7 @@ import { useInfiniteQuery, usePrefetchQuery, useQuery } from '@tanstack/react-qu
 import { useParams } from '@tanstack/react-router'
 import { may } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
+import { siteInFull } from '@chisholm/domain/site-in-full'
 import { useSession } from '../../api/session.ts'
 import { DetailPage } from '../../ui/detail-page.tsx'
 import { hasAnswered } from '../../ui/states.tsx'
@@ -32,9 +33,7 @@ export function HerdPage() {
       {(site) => (
         <>
           <h1>{herdTexts.title}</h1>
-          <p className="hint">
-            {site.customer.name} - {site.name}
-          </p>
+          <p className="hint">{siteInFull(site.customer.name, site.name)}</p>
           <HeadSection site={site} mayWrite={mayWrite} />
           {/* their position depends on what is above them */}
           {hasAnswered(counts) && hasAnswered(unmatched) && (

@@ -7,6 +7,7 @@ import { outboxTexts } from '../../outbox-texts.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 import { formatBytes } from '../../ui/format-bytes.ts'
 import { postMortemPath } from '@chisholm/domain/page-paths'
+import { siteInFull } from '@chisholm/domain/site-in-full'
 import { nameOfAnimal } from '../animals/index.ts'
 import type { PhotoDraft } from '../photos/index.ts'
 import { RefusalBanner, UnsentPill, useKnownPostMortem } from '../post-mortems/index.ts'
@@ -39,11 +40,7 @@ export function WaitingPostMortem({ group }: { group: WaitingGroup<PhotoDraft> }
         </h2>
         <span className="hint">{formatBytes(group.bytes)}</span>
       </div>
-      {postMortem && (
-        <p>
-          {postMortem.customer.name} - {postMortem.veterinary_record.site.name}
-        </p>
-      )}
+      {postMortem && <p>{siteInFull(postMortem.customer.name, postMortem.veterinary_record.site.name)}</p>}
       <RefusalBanner postMortemId={postMortemId} goToStep={(search) => void navigate({ to, search: { ...search } })} />
       <ul>
         {entries.map((entry) => (

@@ -2,6 +2,7 @@ import { useDraggable } from '@dnd-kit/core'
 import type { PostMortemCard } from '@chisholm/domain/schemas'
 import { formatTimeOfDay, hasTime } from '@chisholm/domain/dates'
 import { fullName } from '@chisholm/domain/full-name'
+import { siteInFull } from '@chisholm/domain/site-in-full'
 import { useMinute } from '../../ui/use-minute.ts'
 import { DangerPill } from '../post-mortems/index.ts'
 import { plannerTexts } from './planner-texts.ts'
@@ -46,7 +47,7 @@ export function VisitContent({ visit, zone, clashes = false, detail = 'ticket' }
   const isLate = isTooLate(visit, zone, useMinute())
   const time =
     scheduled_at && (hasTime(scheduled_at, zone) ? formatTimeOfDay(scheduled_at, zone) : plannerTexts.dayOnly)
-  const where = `${visit.customer.name} - ${visit.site.name}`
+  const where = siteInFull(visit.customer.name, visit.site.name)
   const heading = (
     <strong>
       {time && <span>{time}</span>} <span>{visit.title}</span>{' '}

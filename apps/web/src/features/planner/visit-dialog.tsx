@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { usePostMortemPath } from '../../api/use-post-mortem-path.ts'
 import { fullName } from '@chisholm/domain/full-name'
 import type { Planner, PostMortemCard } from '@chisholm/domain/schemas'
+import { siteInFull } from '@chisholm/domain/site-in-full'
 import { useZone } from '../../api/cached-provider.ts'
 import { useSession } from '../../api/session.ts'
 import { DateField } from '../../ui/date-field.tsx'
@@ -45,9 +46,7 @@ export function VisitDialog(props: VisitDialogProps) {
           </div>
         )}
         <p className="hint row visit-place">
-          <span>
-            {visit.customer.name} - {visit.site.name}
-          </span>
+          <span>{siteInFull(visit.customer.name, visit.site.name)}</span>
           <Link className="visit-link" to={postMortemPath(visit.id)}>
             {dialog.open}
           </Link>

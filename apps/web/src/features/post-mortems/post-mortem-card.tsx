@@ -4,6 +4,7 @@ import { dayOf, formatVisitAtSite, type Zone, zoneOfSite } from '@chisholm/domai
 import { formatRecentDay, formatShortVisit } from '@chisholm/domain/short-dates'
 import type { AnimalCard, PostMortemCard as Card } from '@chisholm/domain/schemas'
 import { badgeOf } from '@chisholm/domain/status'
+import { siteInFull } from '@chisholm/domain/site-in-full'
 import { useZone } from '../../api/cached-provider.ts'
 import { CattleIcon } from '../../ui/logo.tsx'
 import { useMinute } from '../../ui/use-minute.ts'
@@ -61,9 +62,7 @@ export function PostMortemCard({ postMortem, to, selected, showPhotos = false, a
         <DangerPill danger={postMortem.danger} />
         {postMortem.status !== 'Completed' && <ClockPill clockAt={clockOfCard(postMortem, animals, entries)} />}
       </span>
-      <span style={{ fontWeight: 550 }}>
-        {postMortem.customer.name} - {postMortem.site.name}
-      </span>
+      <span style={{ fontWeight: 550 }}>{siteInFull(postMortem.customer.name, postMortem.site.name)}</span>
       <span className="meta">
         <span className="with-mark">
           <CattleIcon />

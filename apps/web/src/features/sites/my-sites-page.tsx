@@ -4,6 +4,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { isVet } from '@chisholm/domain/permissions'
 import type { Site } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
+import { siteInFull } from '@chisholm/domain/site-in-full'
 import { useSession } from '../../api/session.ts'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { EmptyState, Skeletons } from '../../ui/states.tsx'
@@ -46,9 +47,7 @@ export function MySitesPage() {
 const SiteLink = ({ site, tab }: { site: Site; tab: string }) => (
   <Link to="/a/location/$siteId/$tab" params={{ siteId: site.id, tab }} className="card">
     <span className="row between" style={{ flexWrap: 'nowrap' }}>
-      <span>
-        {site.customer.name} - {site.name}
-      </span>
+      <span>{siteInFull(site.customer.name, site.name)}</span>
       <IconChevronRight size={20} aria-hidden />
     </span>
   </Link>
