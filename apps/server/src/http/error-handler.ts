@@ -6,7 +6,7 @@ import type { Problem } from '@chisholm/domain/schemas'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errorMessage } from '../operator-error.ts'
 import { isDatabaseUnavailable } from '../database/connection-errors.ts'
-import { StorageUnavailableError } from '../storage/storage-unavailable-error.ts'
+import { isStorageUnavailable } from '../storage/storage-unavailable-error.ts'
 import { checkSession, isSessionChecked } from './authentication.ts'
 import { AppError, type AppErrorKind, type FieldErrors } from './app-error.ts'
 
@@ -73,8 +73,7 @@ function replyToError(error: FastifyError | AppError, request: FastifyRequest, r
     )
   if (error.code === tooLargeForIndex) return replyWithProblem(reply, 422, serverTexts.refusal.textTooLong)
   // before that of the database, because both have the errors of a connection
-  const unavailable =
-    error instanceof StorageUnavailableError ? 'storage' : isDatabaseUnavailable(error) ? 'database' : null
+  const unavailable = isStorageUnavailable(error) ? 'storage' : isDatabaseUnavailable(error) ? 'database' : null
   if (unavailable) {
     request.log.warn({ reason: errorMessage(error) }, `${unavailable} unavailable`)
     return replyUnavailable(reply)

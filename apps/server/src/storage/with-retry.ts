@@ -22,13 +22,14 @@ const permanentErrors = new Set(['CredentialsProviderError'])
 
 /**
  * Retries transient errors. The request must be idempotent.
- * @throws StorageUnavailableError  all attempts failed with one
+ * @throws StorageUnavailableError  all attempts failed with one, or the storage refuses access, until an operator
+ * corrects that
  */
 export async function withRetry<Result>(request: () => Promise<Result>): Promise<Result> {
   try {
     return await pRetry(request, { ...policy, shouldRetry: ({ error }) => isTransient(error) })
   } catch (thrown) {
-    throw isTransient(thrown) ? new StorageUnavailableError(thrown) : thrown
+    throw isTransient(thrown) || isAccessDenied(thrown) ? new StorageUnavailableError(thrown) : thrown
   }
 }
 
@@ -38,3 +39,6 @@ function isTransient(thrown: unknown): boolean {
   const status = $metadata?.httpStatusCode
   return status === undefined ? !permanentErrors.has(name) : transientStatuses.has(status) || transferErrors.has(name)
 }
+
+// cast: reads this field only, which may be missing
+const isAccessDenied = (thrown: unknown) => (thrown as RequestError).$metadata?.httpStatusCode === 403

@@ -13,7 +13,7 @@ const keys = { id: 'KEY-of-tests', secret: 'a/b+c@d:e%f' }
 accounts.DUMMY_ACCOUNT.createKeyPair(keys.id, keys.secret)
 
 /** Faults for the next requests. */
-type S3Fault = 'busy' | 'cut' | 'silence' | 'noise' | 'gone'
+type S3Fault = 'busy' | 'cut' | 'silence' | 'noise' | 'gone' | 'denied'
 
 /**
  * A local S3 server with one bucket. The library verifies signatures and expiry; this adds rejecting unsigned requests
@@ -33,6 +33,7 @@ export async function startS3() {
     if (fault === 'cut') return request.res.destroy()
     if (fault === 'silence') return new Promise(() => {})
     if (fault === 'gone') return replyWithError(request, 404, 'NoSuchBucket')
+    if (fault === 'denied') return replyWithError(request, 403, 'AccessDenied')
     if (fault === 'busy') return replyWithError(request, 503, 'SlowDown')
     if (request.headers['authorization'] === undefined && !('X-Amz-Signature' in request.query))
       return replyWithError(request, 403, 'AccessDenied')

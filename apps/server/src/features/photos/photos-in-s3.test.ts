@@ -55,6 +55,17 @@ test('an upload that a busy bucket does not take is to be tried again later, and
   expect((await upload()).status).toBe(201)
 })
 
+test('an upload that the bucket refuses gets 503 at once, and succeeds once the bucket allows it', async () => {
+  const { client, animal } = await factory.clientWithAnimal()
+  const files = [{ name: 'a.jpg', bytes: await phoneJpeg() }]
+  const upload = () => uploadPhotos(factory, client, animal.id, files, { headers: { 'idempotency-key': 'denied' } })
+  s3.failNext('denied')
+  const before = s3.requests.length
+  expect(await upload()).toMatchObject({ status: 503, body: { message: serverTexts.refusal.unavailable } })
+  expect(s3.requests.length - before).toBe(1)
+  expect((await upload()).status).toBe(201)
+})
+
 test('a card has thumbnail URLs of the bucket', async () => {
   const { client } = await postMortemWithPhotos()
   const [card] = (await client.get('/post-mortems?view=card')).body.data

@@ -110,7 +110,7 @@ test('an upload that the storage rejects leaves no files, and can be retried und
   expect(await namesInRows(factory)).toHaveLength(2)
 })
 
-test('a full disk leaves no files, and the upload succeeds under its key once there is space', async () => {
+test('a full disk gives 503 and leaves no files, and the upload succeeds under its key once there is space', async () => {
   const DATA_DIR = await mkdtemp(path.join(os.tmpdir(), 'chisholm-full-'))
   cleanUps.push(() => rm(DATA_DIR, { recursive: true }))
   if (!(await mountTempDisk(DATA_DIR, '6m')))
@@ -124,7 +124,7 @@ test('a full disk leaves no files, and the upload succeeds under its key once th
   // a full disk, space for a part of the upload, and space for the upload but not for its processed image
   for (const room of [0, length >> 1, length + 50_000]) {
     await writeFile(filler, Buffer.alloc(bavail * bsize - room))
-    expect([room, await upload()]).toEqual([room, 500])
+    expect([room, await upload()]).toEqual([room, 503])
     expect(await filesIn(DATA_DIR)).toEqual([])
   }
   await rm(filler)
