@@ -56,7 +56,11 @@ export async function writeArchive(
   const hash = createHash('sha256')
   const add = ({ name, bytes }: ArchiveEntry) =>
     new Promise<void>((resolve, reject) => {
-      pack.entry({ name, size: bytes.length, mode: 0o600 }, bytes, (error) => (error ? reject(error) : resolve()))
+      const entry = pack.entry({ name, size: bytes.length, mode: 0o600 }, bytes, (error) =>
+        error ? reject(error) : resolve(),
+      )
+      // The entry of a target that fails also emits the error, which would end the process without a listener.
+      entry.on('error', reject)
     })
   const addHashed = (part: ArchiveEntry) => {
     hashEntry(hash, part)
@@ -70,7 +74,7 @@ export async function writeArchive(
     pack.finalize()
     return next.value
   }
-  const [manifest] = await Promise.all([
+  const [written, piped] = await Promise.allSettled([
     write().catch((thrown: unknown) => {
       // cast: only Error objects are thrown here
       pack.destroy(thrown as Error)
@@ -78,7 +82,10 @@ export async function writeArchive(
     }),
     pipeline(pack, target),
   ])
-  return manifest
+  // First the error of the target: it destroys the entries, whose errors follow from it.
+  if (piped.status === 'rejected') throw piped.reason
+  if (written.status === 'rejected') throw written.reason
+  return written.value
 }
 
 /** Receives the entries of an archive in order. It must not commit anything before `onEnd`. */

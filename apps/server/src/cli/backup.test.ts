@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
@@ -14,6 +14,7 @@ import { readSettings } from '../settings.ts'
 import { runProgram } from '../testing/run-program.ts'
 import { type ServerProcess, startServer } from '../testing/server-process.ts'
 import { fingerprintDataDir } from '../testing/data-dir-contents.ts'
+import { mountTempDisk, unmountTempDisk } from '../testing/temp-disk.ts'
 import { waitFor } from '../testing/wait-for.ts'
 import { restoreTarget } from './restore.ts'
 
@@ -248,6 +249,24 @@ test('a killed backup leaves no file, and an existing file is only replaced with
   const refused = await runProgram({ DATA_DIR: dataDir('first') }, 'backup', file)
   expect(refused).toMatchObject({ code: 1, stderr: `${file} already exists: add --replace to overwrite it.` })
   expect(await readFile(file, 'utf8')).toBe('something of mine')
+})
+
+test('a full disk is reported in one line, and leaves no file and no running database', async (context) => {
+  const small = path.join(folder, 'small')
+  if (!(await mountTempDisk(small, '1m'))) return context.skip('no right to mount a small disk')
+  try {
+    const { code, stderr } = await runProgram(
+      { DATA_DIR: dataDir('first') },
+      'backup',
+      path.join(small, 'practice.tar'),
+    )
+    expect([code, stderr.split('\n').at(-1)]).toEqual([1, expect.stringMatching(/^\S+ cannot be written: ENOSPC/)])
+    expect(stderr).not.toContain('    at ')
+    expect(await readdir(small)).toEqual([])
+    await expect(stat(path.join(dataDir('first'), 'postgres', 'postmaster.pid'))).rejects.toThrow('ENOENT')
+  } finally {
+    await unmountTempDisk(small)
+  }
 })
 
 test('a missing photo is reported and does not prevent the backup', async () => {

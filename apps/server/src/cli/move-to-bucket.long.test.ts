@@ -2,7 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase } from '../database/database.ts'
 import { demoPassword } from '../demo/accounts.ts'
+import { openFolderStorage } from '../storage/folder-storage.ts'
 import { runProgram } from '../testing/run-program.ts'
 import { startServer } from '../testing/server-process.ts'
 import { startS3 } from '../testing/s3-server.ts'
@@ -57,6 +59,36 @@ test('move-to copies photos into a bucket, and a backup restores them from there
   const again = { DATA_DIR: dataDir('again'), SECRET_KEY }
   expect(await runProgram(again, 'restore', file)).toMatchObject({ code: 0 })
   expect(await picturesOf(again)).toEqual({ named: 12, shown: 12 })
+  await drop()
+})
+
+/** Adds two logos that exceed all buffers between the two ends. */
+async function addLargeLogos(name: string): Promise<void> {
+  const storage = openFolderStorage(dataDir(name))
+  const database = await openDatabase({ dataDir: dataDir(name) }, { info() {}, warn() {} })
+  for (const version of [1, 2]) {
+    const key = `logos/${version}.png`
+    await storage.put(key, Buffer.alloc(8_000_000, version))
+    await database.pool.query(
+      `insert into provider_details (version, valid_from, name, phone, email, url, logo_key)
+       values ($1, now(), 'Practice', '', '', '', $2)`,
+      [version, key],
+    )
+  }
+  await database.close()
+}
+
+test('a bucket that fails amid move-to is named in one line, and the next attempt succeeds', async () => {
+  await addLargeLogos('first')
+  const { url: DATABASE_URL, drop } = await createEmptyDatabase()
+  const move = () =>
+    runProgram({ DATA_DIR: dataDir('first'), SECRET_KEY }, 'move-to', DATABASE_URL, '--storage-url', s3.url())
+  // it is checked before, and the first of the two logos is then the first file
+  s3.failNext('none', 'none', 'denied')
+  const { code, stderr } = await move()
+  const reason = 'the access key may not read and write objects under clinic/'
+  expect([code, stderr]).toEqual([1, `The bucket 'chisholm-test' at ${s3.origin} cannot be used: ${reason}.`])
+  expect(await move()).toMatchObject({ code: 0, stderr: '' })
   await drop()
 })
 

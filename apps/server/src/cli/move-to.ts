@@ -52,15 +52,22 @@ export async function moveTo(
 /** Sends a backup of the source directly into a restore at the target. */
 async function copyAll(database: Database, storage: Storage | null, target: Settings): Promise<Manifest> {
   const stream = new PassThrough({ highWaterMark: 1024 * 1024 })
-  const ends = [restoreInto(stream, target), writeBackup({ database, storage }, stream)] as const
-  try {
-    // An error at one end reaches the other. The first one is the cause.
-    const [{ manifest }] = await Promise.all(ends)
-    return manifest
-  } finally {
-    await Promise.allSettled(ends)
-  }
+  const [restored, written] = await Promise.allSettled([
+    restoreInto(stream, target),
+    writeBackup({ database, storage }, stream).catch((thrown: unknown) => {
+      // cast: only Error objects are thrown here
+      stream.destroy(thrown as Error)
+      throw thrown
+    }),
+  ])
+  // An error at one end reaches the other. If the restoring end was first, the other only sees that its stream closed.
+  if (written.status === 'rejected' && !isClosedStream(written.reason)) throw written.reason
+  if (restored.status === 'rejected') throw restored.reason
+  return restored.value.manifest
 }
+
+// cast: errors of streams have a code
+const isClosedStream = (thrown: unknown) => (thrown as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE'
 
 /** The secret key is a placeholder. The real one is set later. */
 function targetSettings(databaseUrl: string, storageUrl: string | undefined): Settings {

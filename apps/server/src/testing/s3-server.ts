@@ -12,8 +12,8 @@ const bucket = 'chisholm-test'
 const keys = { id: 'KEY-of-tests', secret: 'a/b+c@d:e%f' }
 accounts.DUMMY_ACCOUNT.createKeyPair(keys.id, keys.secret)
 
-/** Faults for the next requests. */
-type S3Fault = 'busy' | 'cut' | 'silence' | 'noise' | 'gone' | 'denied'
+/** Faults for the next requests; `none` lets one through. */
+type S3Fault = 'none' | 'busy' | 'cut' | 'silence' | 'noise' | 'gone' | 'denied'
 
 /**
  * A local S3 server with one bucket. The library verifies signatures and expiry; this adds rejecting unsigned requests
