@@ -31,6 +31,8 @@ export interface Manifest {
   bytes: number
   /** Keys of files to which rows refer, but which the storage does not have. */
   missing: string[]
+  /** Keys of files whose bytes are not those that their rows describe: truncated or changed. Older backups lack it. */
+  damaged?: string[]
   /** The files that a folder of backups did not have yet. Only set for such a folder. */
   copied?: { files: number; bytes: number }
 }

@@ -1,25 +1,14 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type pg from 'pg'
-import { storedFilesSql } from '../storage/stored-files.ts'
 import type { Storage } from '../storage/storage.ts'
 import { type ArchiveEntry, type Manifest, parseEntry, unzipEntry } from './archive.ts'
+import { copyVerified, type FileRow, fileRowsSql } from './file-rows.ts'
 import { readIfPresent } from './read-if-present.ts'
 import type { FileReference, Repository } from './repository.ts'
 
 const filesPerEntry = 5000
 export const maxParallelFiles = 8
-
-/** The file of a row. */
-interface FileRow {
-  key: string
-  hash: string | null
-  bytes: number | null
-}
-
-const allFilesSql = `
-  select distinct on (key) key, encode(hash, 'hex') as hash, bytes from (${storedFilesSql}) as files
-  order by key, hash nulls last`
 
 /**
  * Copies files that the folder of backups does not have yet, and yields archive entries that list all files by hash.
@@ -28,10 +17,10 @@ export async function* indexFiles(
   client: pg.Client,
   storage: Storage,
   repository: Repository,
-): AsyncGenerator<ArchiveEntry, Pick<Manifest, 'files' | 'bytes' | 'missing' | 'copied'>> {
-  await client.query(`declare names no scroll cursor for ${allFilesSql}`)
-  // cast: widens the literal to the type of later values
-  const totals = { files: 0, bytes: 0, missing: [] as string[], copied: { files: 0, bytes: 0 } }
+): AsyncGenerator<ArchiveEntry, Pick<Manifest, 'files' | 'bytes' | 'missing' | 'damaged' | 'copied'>> {
+  await client.query(`declare names no scroll cursor for ${fileRowsSql}`)
+  const [missing, damaged]: [string[], string[]] = [[], []]
+  const totals = { files: 0, bytes: 0, missing, damaged, copied: { files: 0, bytes: 0 } }
   for (let number = 1; ; number++) {
     const { rows } = await client.query<FileRow>(`fetch ${filesPerEntry} from names`)
     const names: FileReference[] = []
@@ -41,9 +30,10 @@ export async function* indexFiles(
       for (const [index, { key }] of some.entries()) {
         const file = added[index]
         if (!file) {
-          totals.missing.push(key)
+          missing.push(key)
           continue
         }
+        if (file.isDamaged) damaged.push(key)
         names.push([key, file.hash, file.bytes])
         totals.files += 1
         totals.bytes += file.bytes
@@ -62,11 +52,15 @@ export async function* indexFiles(
 }
 
 /** @returns null if neither the folder of backups nor the storage has the file */
-async function copyFile(storage: Storage, repository: Repository, { key, hash, bytes }: FileRow) {
+async function copyFile(storage: Storage, repository: Repository, row: FileRow) {
+  const { key, hash, bytes } = row
   // According to the hash in the row, the file is already there.
-  if (hash !== null && bytes !== null && (await repository.has(hash, bytes))) return { hash, bytes, isNew: false }
-  const source = await readIfPresent(storage, () => storage.stream(key))
-  return source && repository.add(source)
+  if (hash !== null && bytes !== null && (await repository.has(hash, bytes)))
+    return { hash, bytes, isNew: false, isDamaged: false }
+  return copyVerified(row, async () => {
+    const source = await readIfPresent(storage, () => storage.stream(key))
+    return source && repository.add(source)
+  })
 }
 
 /** Parses an entry written by `indexFiles`. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 import { promisify } from 'node:util'
@@ -6,11 +7,11 @@ import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { Database } from '../database/database.ts'
 import { readPendingJobs } from '../jobs/pending-jobs.ts'
-import { storedFilesSql } from '../storage/stored-files.ts'
 import type { Storage } from '../storage/storage.ts'
 import { type Manifest, type ArchiveEntry, writeArchive } from './archive.ts'
 import { indexFiles, maxParallelFiles } from './file-index.ts'
 import type { Repository } from './repository.ts'
+import { copyVerified, type FileRow, fileRowsSql } from './file-rows.ts'
 import { readIfPresent } from './read-if-present.ts'
 import { readSequences, quoteIdentifier, tablesInDependencyOrder } from './table-order.ts'
 
@@ -37,7 +38,7 @@ const keysPerFetch = 500
 /**
  * Writes a consistent backup. Tables are read from one snapshot. Files are stored before the rows that reference them
  * and never change, so both match. A file that is deleted meanwhile, as when a customer is erased, is reported as
- * missing.
+ * missing. One that was truncated or changed in the storage is copied as it is, and reported as damaged.
  */
 export async function writeBackup(source: BackupSource, target: Writable): Promise<WrittenBackup> {
   const client = new pg.Client({ ...source.database.connection, application_name: 'chisholm-backup' })
@@ -68,7 +69,8 @@ async function* archiveEntries(
   for (const table of tables) rows[table.name] = yield* tableEntries(client, table)
   const sequences = await readSequences(client)
   yield { name: 'jobs.json', bytes: Buffer.from(JSON.stringify(await readPendingJobs(client))) }
-  const files = indexed ?? (storage ? yield* fileEntries(client, storage) : { files: 0, bytes: 0, missing: [] })
+  const files =
+    indexed ?? (storage ? yield* fileEntries(client, storage) : { files: 0, bytes: 0, missing: [], damaged: [] })
   return { rows, sequences, ...files }
 }
 
@@ -108,26 +110,34 @@ async function* tableEntries(
 async function* fileEntries(
   client: pg.Client,
   storage: Storage,
-): AsyncGenerator<ArchiveEntry, Pick<Manifest, 'files' | 'bytes' | 'missing'>> {
-  await client.query(`declare files no scroll cursor for
-    select distinct key from (${storedFilesSql}) as files order by key`)
-  // cast: widens the literal to the type of later values
-  const totals = { files: 0, bytes: 0, missing: [] as string[] }
+): AsyncGenerator<ArchiveEntry, Pick<Manifest, 'files' | 'bytes' | 'missing' | 'damaged'>> {
+  await client.query(`declare files no scroll cursor for ${fileRowsSql}`)
+  const [missing, damaged]: [string[], string[]] = [[], []]
+  const totals = { files: 0, bytes: 0, missing, damaged }
   for (;;) {
-    const { rows } = await client.query<{ key: string }>(`fetch ${keysPerFetch} from files`)
+    const { rows } = await client.query<FileRow>(`fetch ${keysPerFetch} from files`)
     if (rows.length === 0) return totals
     for (let first = 0; first < rows.length; first += maxParallelFiles) {
-      const keys = rows.slice(first, first + maxParallelFiles).map(({ key }) => key)
-      const read = keys.map(async (key) => ({ key, bytes: await readIfPresent(storage, () => storage.get(key)) }))
-      for (const { key, bytes } of await Promise.all(read)) {
-        if (bytes === null) {
-          totals.missing.push(key)
+      const some = rows.slice(first, first + maxParallelFiles)
+      const copies = await Promise.all(some.map((row) => readFile(storage, row)))
+      for (const [index, { key }] of some.entries()) {
+        const file = copies[index]
+        if (!file) {
+          missing.push(key)
           continue
         }
+        if (file.isDamaged) damaged.push(key)
         totals.files += 1
-        totals.bytes += bytes.length
-        yield { name: `files/${key}`, bytes }
+        totals.bytes += file.bytes.length
+        yield { name: `files/${key}`, bytes: file.bytes }
       }
     }
   }
 }
+
+/** @returns null if the storage does not have the file */
+const readFile = (storage: Storage, row: FileRow) =>
+  copyVerified(row, async () => {
+    const bytes = await readIfPresent(storage, () => storage.get(row.key))
+    return bytes && { bytes, hash: createHash('sha256').update(bytes).digest('hex') }
+  })

@@ -24,6 +24,7 @@ interface CommandOutput {
   at: string
   files: number
   copied: { files: number; bytes: number }
+  damaged: string[]
   pruned?: { removed: number; left: number; files: number }
 }
 const outputOf = ({ stdout }: { stdout: string }) => JSON.parse(stdout) as CommandOutput
@@ -220,6 +221,47 @@ test('photos of a bucket are also copied once, and can be restored into another 
   } finally {
     await from.close()
     await into.close()
+  }
+})
+
+test('a photo that is damaged in the storage is copied as it is, until a backup finds it repaired', async () => {
+  await cp(at('practice'), at('damaged-source'), { recursive: true })
+  const [photo] = await inDatabase('damaged-source', 'select image_key as key from photos order by image_key limit 1')
+  const storage = openFolderStorage(at('damaged-source'))
+  const key = String(photo?.['key'])
+  const intact = await storage.get(key)
+  await storage.remove(key)
+  await storage.put(key, intact.subarray(0, 1000))
+  const made = await backUp('damaged-source', 'with-damage')
+  expect([made.code, outputOf(made).damaged]).toEqual([3, [key]])
+  const restored = await runProgram(settings('restored-damage'), 'restore', at('with-damage'))
+  expect([restored.code, restored.stderr]).toEqual([3, expect.stringContaining(`The backup has ${key} as it was`)])
+  expect(await openFolderStorage(at('restored-damage')).get(key)).toEqual(intact.subarray(0, 1000))
+
+  await storage.remove(key)
+  await storage.put(key, intact)
+  const repaired = await backUp('damaged-source', 'with-damage')
+  expect([repaired.code, outputOf(repaired)]).toMatchObject([0, { damaged: [], copied: { files: 1 } }])
+  // the copy in the folder is intact, so the next backup does not need that of the storage
+  await storage.remove(key)
+  expect(await backUp('damaged-source', 'with-damage')).toMatchObject({ code: 0 })
+})
+
+test('a photo that changes on its way from a bucket is read once more, in a file and in a folder', async () => {
+  const s3 = await startS3()
+  try {
+    const there = settings('changing-bucket', { STORAGE_URL: s3.url(), SECRET_KEY })
+    expect(await runProgram({ ...there, DEMO: '1' }, 'demo')).toMatchObject({ code: 0 })
+    for (const target of [[at('changing.tar')], ['--to', at('of-changing')]]) {
+      // the first two requests check the bucket
+      s3.failNext('none', 'none', 'changed')
+      const before = s3.requests.length
+      expect(await runProgram(there, 'backup', ...target)).toMatchObject({ code: 0, stderr: '' })
+      const reads = s3.requests.slice(before).filter((request) => request.startsWith('GET'))
+      expect(reads.length - new Set(reads).size).toBe(1)
+    }
+  } finally {
+    await s3.close()
   }
 })
 

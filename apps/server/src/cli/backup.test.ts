@@ -278,3 +278,37 @@ test('a missing photo is reported and does not prevent the backup', async () => 
   expect(stderr).toBe(`The storage has no photos/${path.basename(lost)}, to which the database refers.`)
   expect(await runProgram({ DATA_DIR: dataDir('none') }, 'restore', '--check', file)).toMatchObject({ code: 3 })
 })
+
+test('truncated and changed photos are copied as they are, and reported by backup and restore', async () => {
+  const photos = Object.keys((await contents('second')).files).filter((name) =>
+    /^photos.*(?<!thumbnail)\.jpg$/.test(name),
+  )
+  const [cut = '', changed = '', unhashed = ''] = photos
+  const pathOf = (name: string, photo: string) => path.join(dataDir(name), 'files', photo)
+  const keyOf = (photo: string) => `photos/${path.basename(photo)}`
+  const database = await openDatabase({ dataDir: dataDir('second') }, quiet)
+  await database.pool.query('update photos set image_hash = null where image_key = $1', [keyOf(unhashed)])
+  await database.close()
+  await truncate(pathOf('second', cut), 100)
+  for (const photo of [changed, unhashed]) {
+    const bytes = await readFile(pathOf('second', photo))
+    bytes[50] = (bytes[50] ?? 0) ^ 1
+    await writeFile(pathOf('second', photo), bytes)
+  }
+  const damaged = [cut, changed].map(keyOf).toSorted()
+  const file = path.join(folder, 'damaged-photos.tar')
+
+  const made = await runProgram({ DATA_DIR: dataDir('second') }, 'backup', file)
+  expect(made.code).toBe(3)
+  expect(made.stderr).not.toContain(keyOf(unhashed))
+  for (const key of damaged)
+    expect(made.stderr).toContain(`${key} is truncated or changed in the storage, and was copied as it is.`)
+  for (const more of [['--check'], []]) {
+    const restored = await runProgram({ DATA_DIR: dataDir('with-damage') }, 'restore', file, ...more)
+    expect(restored.code).toBe(3)
+    for (const key of damaged)
+      expect(restored.stderr).toContain(`The backup has ${key} as it was then: truncated or changed.`)
+  }
+  for (const photo of [cut, changed, unhashed])
+    expect(await readFile(pathOf('with-damage', photo))).toEqual(await readFile(pathOf('second', photo)))
+})

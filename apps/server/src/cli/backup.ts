@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
+import type { Manifest } from '../backup/archive.ts'
 import { recordBackup } from '../backup/last-backup.queries.ts'
 import { withRepositoryLock } from '../backup/lock-repository.ts'
 import { type PruneResult, prune } from '../backup/prune.ts'
@@ -12,6 +13,7 @@ import { explainLostKey } from '../features/secret-keys/index.ts'
 import { readSecretKeys } from '../secret-key.ts'
 import type { Settings } from '../settings.ts'
 import { openVerifiedStorage } from '../storage/storage.ts'
+import { fileWarnings } from './file-warnings.ts'
 import { type CommandResult, progress } from './run-command.ts'
 import { requireNoFile, writeAtomically, explainDiskErrors } from './atomic-file.ts'
 
@@ -43,12 +45,12 @@ export async function backUp(
 async function backUpToFile(settings: Settings, file: string, replace: boolean): Promise<CommandResult> {
   requireNoFile(file, replace)
   const { manifest, lostKey } = await writeArchiveFile(settings, {}, file, () => file)
-  const { rows, files, missing } = manifest
+  const { rows, files, missing, damaged = [] } = manifest
   const bytes = (await stat(path.resolve(file))).size
   return {
     lines: [`Wrote ${file}: ${totalRows(rows)} rows, ${files} files, ${megabytes(bytes)}.`],
-    result: { file, bytes, rows, files, missing },
-    warnings: warnings(missing, lostKey),
+    result: { file, bytes, rows, files, missing, damaged },
+    warnings: warnings(manifest, lostKey),
   }
 }
 
@@ -68,14 +70,14 @@ async function backUpToFolder(settings: Settings, folder: string, keep: string |
       },
     )
     const pruned = policy && (await explainDiskErrors(folder, () => prune(repository, policy, requireLock)))
-    const { rows, files, missing, copied = { files: 0, bytes: 0 } } = manifest
+    const { rows, files, missing, damaged = [], copied = { files: 0, bytes: 0 } } = manifest
     return {
       lines: [
         `Wrote ${at.toISOString()} into ${folder}: ${totalRows(rows)} rows, ${files} files, ${copied.files} of them new (${megabytes(copied.bytes)}).`,
         ...pruneLines(pruned),
       ],
-      result: { folder, at, rows, files, copied, missing, ...(pruned && { pruned }) },
-      warnings: warnings(missing, lostKey),
+      result: { folder, at, rows, files, copied, missing, damaged, ...(pruned && { pruned }) },
+      warnings: warnings(manifest, lostKey),
     }
   })
 }
@@ -111,8 +113,8 @@ async function writeArchiveFile(
 
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
 const totalRows = (rows: Record<string, number>) => Object.values(rows).reduce((sum, one) => sum + one, 0)
-const warnings = (missing: string[], lostKey: string | null) => [
-  ...missing.map((key) => `The storage has no ${key}, to which the database refers.`),
+const warnings = (manifest: Manifest, lostKey: string | null) => [
+  ...fileWarnings(manifest),
   ...(lostKey === null ? [] : [lostKey]),
 ]
 

@@ -7,6 +7,7 @@ import { acceptSecretKeys } from '../features/secret-keys/index.ts'
 import { readSecretKeys, secretKeyFile, minSecretLength } from '../secret-key.ts'
 import { processEnvironment, readSettings, type Settings } from '../settings.ts'
 import { openStorage, type Storage } from '../storage/storage.ts'
+import { fileWarnings } from './file-warnings.ts'
 import { restoreInto, requireUsableTarget } from './restore.ts'
 import { type CommandResult, progress } from './run-command.ts'
 
@@ -32,7 +33,8 @@ export async function moveTo(
     await requireUsableTarget(target)
     await acceptSecretKeys({ db: database.db, settings })
     target.secretKey = readSecretKeys(settings).join()
-    const { rows, files, missing } = await copyAll(database, storageUrl ? openStorage(settings) : null, target)
+    const manifest = await copyAll(database, storageUrl ? openStorage(settings) : null, target)
+    const { rows, files, missing, damaged = [] } = manifest
     const set = ['DATABASE_URL', ...(storageUrl ? ['STORAGE_URL'] : []), 'SECRET_KEY']
     const key = settings.secretKey === undefined ? `is the content of ${secretKeyFile(settings)}` : 'is the current one'
     return {
@@ -41,8 +43,8 @@ export async function moveTo(
         `From now on, start the server with ${set.join(', ')}; SECRET_KEY ${key}.`,
         ...(storageUrl ? [] : [`Photos and reports stay in ${settings.dataDir}: keep DATA_DIR as it is.`]),
       ],
-      result: { rows, files, missing },
-      warnings: missing.map((key) => `The storage has no ${key}, to which the database refers.`),
+      result: { rows, files, missing, damaged },
+      warnings: fileWarnings(manifest),
     }
   } finally {
     await database.close()

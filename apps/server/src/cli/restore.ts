@@ -183,11 +183,13 @@ function describeSize({ rows, files }: Manifest): string {
 }
 
 function restoreResult(manifest: Manifest, lostKey: string | null): CommandResult {
+  const { rows, files, missing, damaged = [] } = manifest
   return {
     lines: [`Restored ${describeSize(manifest)}.`],
-    result: { rows: manifest.rows, files: manifest.files, missing: manifest.missing },
+    result: { rows, files, missing, damaged },
     warnings: [
-      ...manifest.missing.map((key) => `The backup was made without ${key}, which was missing then.`),
+      ...missing.map((key) => `The backup was made without ${key}, which was missing then.`),
+      ...damaged.map((key) => `The backup has ${key} as it was then: truncated or changed.`),
       ...(lostKey === null ? [] : [lostKey]),
     ],
   }

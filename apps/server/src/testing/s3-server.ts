@@ -12,8 +12,11 @@ const bucket = 'chisholm-test'
 const keys = { id: 'KEY-of-tests', secret: 'a/b+c@d:e%f' }
 accounts.DUMMY_ACCOUNT.createKeyPair(keys.id, keys.secret)
 
-/** Faults for the next requests; `none` lets one through. */
-type S3Fault = 'none' | 'busy' | 'cut' | 'silence' | 'noise' | 'gone' | 'denied'
+/**
+ * Faults for the next requests. `none` lets one through, `changed` returns other bytes, `broken` breaks off amid the
+ * bytes of an object.
+ */
+type S3Fault = 'none' | 'busy' | 'cut' | 'silence' | 'noise' | 'gone' | 'denied' | 'changed' | 'broken'
 
 /**
  * A local S3 server with one bucket. The library verifies signatures and expiry; this adds rejecting unsigned requests
@@ -45,6 +48,7 @@ export async function startS3() {
     const over = write.catch(() => {})
     writesInProgress.set(request.path, over)
     await write
+    if (fault === 'changed' || fault === 'broken') damageAnswer(request, fault)
   })
   const { port } = await server.run()
 
@@ -73,6 +77,20 @@ function replyWithError(request: S3Request, status: number, code: string): void 
   request.status = status
   request.type = 'application/xml'
   request.body = `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${code}</Message></Error>`
+}
+
+function damageAnswer(request: S3Request, fault: 'changed' | 'broken'): void {
+  const { length } = request.response
+  const bytes = Buffer.alloc(length, 'changed')
+  request.body = fault === 'changed' ? bytes : Readable.from(breakOff(request, bytes))
+  request.response.length = length
+}
+
+async function* breakOff({ res }: S3Request, bytes: Buffer) {
+  yield bytes.subarray(0, bytes.length / 2)
+  // the first half is on its way
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  res.destroy()
 }
 
 async function hasSignedBytes(request: S3Request, noise: boolean): Promise<boolean> {

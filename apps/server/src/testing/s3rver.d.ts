@@ -11,6 +11,7 @@ declare module '@20minutes/s3rver' {
     headers: Record<string, string | undefined>
     req: IncomingMessage | Readable
     res: { destroy(): void }
+    response: { length: number }
     status: number
     type: string
     body: unknown
