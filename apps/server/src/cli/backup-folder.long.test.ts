@@ -265,6 +265,21 @@ test('a photo that changes on its way from a bucket is read once more, in a file
   }
 })
 
+test('a download that breaks off is reported in one line, and the next backup succeeds', async () => {
+  const s3 = await startS3()
+  try {
+    const there = settings('breaking-bucket', { STORAGE_URL: s3.url(), SECRET_KEY })
+    expect(await runProgram({ ...there, DEMO: '1' }, 'demo')).toMatchObject({ code: 0 })
+    // the first two requests check the bucket
+    s3.failNext('none', 'none', 'broken')
+    const { code, stderr } = await runProgram(there, 'backup', '--to', at('of-breaking'))
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/^The storage failed: [^\n]*Run this again[^\n]*$/)])
+    expect(await runProgram(there, 'backup', '--to', at('of-breaking'))).toMatchObject({ code: 0 })
+  } finally {
+    await s3.close()
+  }
+})
+
 test('check warns without a recent backup, and the metrics have its time', async () => {
   const created = startServer(
     settings('own', { DEMO: '0', PROVIDER_NAME: 'Prairie Vets' }),

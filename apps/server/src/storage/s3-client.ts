@@ -1,4 +1,5 @@
-import { Readable } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -11,6 +12,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import type { S3Address } from './s3-address.ts'
 import { FileMissingError } from './file-missing-error.ts'
 import { contentTypeOfKey } from './storage-keys.ts'
+import { StorageUnavailableError } from './storage-unavailable-error.ts'
 import { withRetry } from './with-retry.ts'
 import type { StoredFile } from './storage.ts'
 import type { UploadBody } from './upload-body.ts'
@@ -85,11 +87,19 @@ function signBodyHash(command: PutObjectCommand, hash: string): void {
   )
 }
 
-/** @throws FileMissingError  there is no object with this key */
+/**
+ * Streams an object. A stream that breaks off has a StorageUnavailableError.
+ * @throws FileMissingError  there is no object with this key
+ */
 export async function streamObject(bucket: Bucket, key: string): Promise<Readable> {
   const { Body } = await withMissingFileError(key, () => sendGet(bucket, key))
   if (!(Body instanceof Readable)) throw new Error(`the storage gave no bytes for ${key}`)
-  return Body
+  const stream = new PassThrough({
+    destroy: (error, done) => done(error && new StorageUnavailableError(error)),
+  })
+  // the reader of the stream gets the error
+  pipeline(Body, stream).catch(() => {})
+  return stream
 }
 
 /** Reads an object. A read that is interrupted is retried. @throws FileMissingError  there is no object with this key */

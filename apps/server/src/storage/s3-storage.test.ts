@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -5,6 +6,7 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readSettings } from '../settings.ts'
 import { startS3 } from '../testing/s3-server.ts'
+import { StorageUnavailableError } from './storage-unavailable-error.ts'
 import { openStorage, openVerifiedStorage } from './storage.ts'
 
 let s3: Awaited<ReturnType<typeof startS3>>
@@ -59,6 +61,17 @@ test('requests to a busy storage and lost connections are retried, at most three
   const before = s3.requests.length
   await expect(storage.get('photos/again.jpg')).rejects.toThrow('SlowDown')
   expect(s3.requests.length - before).toBe(4)
+})
+
+test('a download that breaks off is an unavailable storage, and a stream closed early leaves no error', async () => {
+  const storage = storageAt(s3.url())
+  await storage.put('photos/long.jpg', Buffer.alloc(500_000))
+  s3.failNext('broken')
+  await expect(storage.stream('photos/long.jpg').then(buffer)).rejects.toBeInstanceOf(StorageUnavailableError)
+  const stream = await storage.stream('photos/long.jpg')
+  stream.destroy()
+  await once(stream, 'close')
+  expect(await buffer(await storage.stream('photos/long.jpg'))).toHaveLength(500_000)
 })
 
 test('bytes that change in transit are rejected and sent again', async () => {
