@@ -444,7 +444,7 @@ test('at a desk the days and the tickets to plan stay in sight while the board s
   await page.goto(`/a/planner?date=${day}`)
   const clashing = page.locator('.visit.warned').first()
   await expect(clashing.locator('.visit-warning svg')).toBeVisible()
-  const lastRow = page.getByRole('rowheader', { name: 'Unassigned' })
+  const lastRow = page.getByRole('rowheader', { name: 'Not assigned' })
   await lastRow.scrollIntoViewIfNeeded()
   await expect(page.getByRole('columnheader', { name: /^Mon 5/ })).toBeInViewport({ ratio: 0.9 })
   await expect(clashing).not.toBeInViewport()
@@ -456,12 +456,12 @@ test('at a desk the days and the tickets to plan stay in sight while the board s
     page,
     ticket,
     page
-      .getByRole('row', { name: /^Unassigned/ })
+      .getByRole('row', { name: /^Not assigned/ })
       .getByRole('cell')
       .nth(2),
   )
   await page.mouse.up()
-  await expect(page.getByRole('row', { name: /^Unassigned/ }).getByRole('button', { name: title })).toBeVisible()
+  await expect(page.getByRole('row', { name: /^Not assigned/ }).getByRole('button', { name: title })).toBeVisible()
 })
 
 test('completed visits are as legible as planned ones', async ({ page }) => {

@@ -4,7 +4,7 @@ export const plannerTexts = {
   title: 'Planner',
   unscheduled: 'Unscheduled',
   nothingUnscheduled: 'Every open ticket has a date.',
-  notAssigned: 'Unassigned',
+  notAssigned: 'Not assigned',
   vet: 'Veterinarian',
   today: 'Today',
   myDay: 'My day',

@@ -5,6 +5,9 @@ type BannerTitles = Record<DangerLevel, (names: string) => string>
 
 const readBeforeTouching = (names: string) => `Stop: read what to do before you touch ${names || 'the animal'}`
 
+/** A tag like `L 4896` is one word in a sentence. */
+const unbroken = (name: string) => (name.length > 20 ? name : name.replaceAll(' ', '\u00a0'))
+
 export const dangerTexts = {
   /** Titles of the warning. They hold for every sign of a level: what must not be done is the advice of the sign. */
   titles: {
@@ -25,7 +28,7 @@ export const dangerTexts = {
   otherAnimals: (count: number, names: string) =>
     `${plural(count, 'Danger signs of another animal', 'Danger signs of other animals')}: ${names}`,
   /** @param more  the number of animals that are not named */
-  names: (names: string[], more: number) => [...names, ...(more > 0 ? [`${more} more`] : [])].join(', '),
+  names: (names: string[], more: number) => [...names.map(unbroken), ...(more > 0 ? [`${more} more`] : [])].join(', '),
   signOf: (names: string, sign: string) => `${names}: ${sign}`,
   whatToDo: 'What to do, whom to call',
   /** The name of the practice, if it is known. */
