@@ -30,8 +30,6 @@ const workerOptions = {
   perJobResults: true,
   includeMetadata: true,
 } as const
-/** Milliseconds after a full batch, so that a backlog of jobs leaves processor time to requests. */
-const pauseAfterFullBatch = 250
 const superviseSeconds = 15
 /** Milliseconds after which a query of the queue fails, because the network may have lost its connection. */
 const queryTimeout = 60_000
@@ -140,7 +138,7 @@ async function workOn(
   boss: PgBoss,
   db: Executor,
   name: JobName,
-  { atOnce, ...concurrency }: WorkerOptions,
+  { atOnce, pauseAfterFullBatch, ...concurrency }: WorkerOptions,
   run: (job: FetchedJob) => Promise<void>,
 ): Promise<void> {
   const isEmail = name === 'mail.send'

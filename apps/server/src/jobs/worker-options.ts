@@ -11,23 +11,33 @@ export interface WorkerOptions {
   localGroupConcurrency?: number
   /** They fetch no jobs of a lower priority. */
   minPriority?: number
+  /** Milliseconds after a full batch. */
+  pauseAfterFullBatch: number
 }
 
-/** Small batches, so that several servers share the work. */
-const oneAfterTheOther: WorkerOptions = { localConcurrency: 1, batchSize: 2, atOnce: 1 }
+/** Small batches, so that several servers share the work. The pause leaves processor time to requests. */
+const oneAfterTheOther: WorkerOptions = { localConcurrency: 1, batchSize: 2, atOnce: 1, pauseAfterFullBatch: 250 }
 
 /**
- * Sending is mostly waiting, and a batch ends with its slowest job. A mail server or push service that does not respond
- * holds up its own workers only, and e-mails to one domain run in few of them.
+ * Sending is mostly waiting, and a batch ends with its slowest e-mail. A mail server that does not respond holds up its
+ * own workers only: e-mails to one domain run in two of them at most, so that two domains leave one free.
  */
-const sending: WorkerOptions = { localConcurrency: 3, batchSize: 2, atOnce: 2, localGroupConcurrency: 2 }
-/** The workers of what must not wait for anything else. (The limit of a group must not exceed their number.) */
-const sendingUrgent: WorkerOptions = { ...sending, localConcurrency: 2, minPriority: 1 }
+const sending: WorkerOptions = {
+  localConcurrency: 5,
+  batchSize: 2,
+  atOnce: 2,
+  localGroupConcurrency: 2,
+  pauseAfterFullBatch: 10,
+}
 
-export const workersOf = (name: JobName): WorkerOptions[] =>
-  name === 'mail.send' || name === 'push.send' ? [sending, sendingUrgent] : [oneAfterTheOther]
+/** Workers of their own for what must not wait for anything else. */
+const urgent = { minPriority: 1 }
 
-/** How many e-mails a process sends at once. */
-export const emailsAtOnce = [sending, sendingUrgent]
-  .map(({ localConcurrency, atOnce }) => localConcurrency * atOnce)
-  .reduce((sum, one) => sum + one)
+const workers: Partial<Record<JobName, WorkerOptions[]>> = {
+  // the limit of a group must not exceed the number of workers
+  'mail.send': [sending, { ...sending, ...urgent, localConcurrency: 2 }],
+  // few at once: looking up the name of a push service takes a thread of the process, for seconds if nobody responds
+  'push.send': [oneAfterTheOther, { ...oneAfterTheOther, ...urgent }],
+}
+
+export const workersOf = (name: JobName): WorkerOptions[] => workers[name] ?? [oneAfterTheOther]

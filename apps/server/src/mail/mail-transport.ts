@@ -1,7 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Job } from '../jobs/jobs.ts'
-import { emailsAtOnce } from '../jobs/worker-options.ts'
 import { emailsSent } from '../process-metrics.ts'
 import { lazy } from '../lazy.ts'
 import type { ProviderDetails } from '../services.ts'
@@ -30,6 +29,9 @@ export interface MailTransport {
  * and the retry would deliver it again. A batch of e-mails still ends before its jobs expire (15 minutes).
  */
 const smtpTimeouts = { connectionTimeout: 10_000, greetingTimeout: 30_000, socketTimeout: 120_000 }
+
+/** Some mail servers allow few. Those on which nobody responds leave enough for all others (`jobs/worker-options.ts`). */
+const maxConnections = 10
 
 const smtpOptions = (url: string) => ({ ...smtpTimeouts, requireTLS: hasPassword(url), url })
 
@@ -83,7 +85,7 @@ function createTransportFor(settings: Settings, sender: SenderSource): MailTrans
     return { messageId: `<${id}@${hostname}>`, ...content, from, attachments, ...(headers && { headers }) }
   }
   if (settings.smtpUrl !== undefined) {
-    const options = { ...smtpOptions(settings.smtpUrl), pool: true as const, maxConnections: emailsAtOnce }
+    const options = { ...smtpOptions(settings.smtpUrl), pool: true as const, maxConnections }
     const transport = lazy(async () => (await loadNodemailer()).createTransport(options))
     return { send: async (...args) => void (await (await transport()).sendMail(await buildMessage(...args))) }
   }

@@ -70,27 +70,14 @@ export function useFormSubmit<T extends object, Result>(
       return false
     }
     clearErrors()
-    const returnFocus = rememberFocus()
     setSubmitting(true)
     isBusy.current = true
     return send(submitted).finally(() => {
       isBusy.current = false
       setSubmitting(false)
-      returnFocus()
     })
   }
   return { isSubmitting, submit, showServerError }
-}
-
-/** A button loses the focus while it shows that it is busy. @returns gives it back unless something else has it */
-function rememberFocus(): () => void {
-  const before = document.activeElement
-  return () =>
-    // after the button is rendered again
-    setTimeout(() => {
-      const isLost = document.activeElement === document.body
-      if (isLost && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
-    })
 }
 
 function validateRequired(values: object, required: Partial<Record<string, string>>): ValidationErrors {

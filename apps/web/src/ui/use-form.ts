@@ -52,7 +52,8 @@ export function useForm<T extends object, Result>(options: FormOptions<T, Result
       ref: formElement,
       onSubmit: (event: FormEvent) => {
         event.preventDefault()
-        void submit()
+        const returnFocus = rememberFocus()
+        void submit().then(returnFocus)
       },
       noValidate: true,
     },
@@ -65,4 +66,15 @@ function valueOf<Value>(input: Input<Value>): Value {
   if (typeof input !== 'object' || input === null || !('currentTarget' in input)) return input
   // cast: only text inputs pass events, and the values of their fields are text
   return input.currentTarget.value as Value
+}
+
+/** A button loses the focus while it shows that it is busy. @returns gives it back unless something else has it */
+function rememberFocus(): () => void {
+  const before = document.activeElement
+  return () =>
+    // after the button is rendered again
+    setTimeout(() => {
+      const isLost = document.activeElement === document.body
+      if (isLost && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+    })
 }

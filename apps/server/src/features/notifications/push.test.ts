@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { importJWK, jwtVerify } from 'jose'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
@@ -33,6 +35,17 @@ const delivered = () =>
     expect(rows).toEqual([])
   })
 
+let signs = 0
+/** Sends a ticket with a danger sign. */
+async function sendDangerous(): Promise<void> {
+  const admin = await factory.user('Admin')
+  const sign = { name: `Blisters ${++signs}`, advice: 'Do not move it.', level: 'stop' }
+  const { data } = (await admin.post('/danger-signs', sign)).body
+  const { id } = await factory.draftPostMortem(client, site)
+  await factory.animal(client, id, { danger_sign_ids: [data.id] })
+  expect((await client.put(`/post-mortems/${id}`, { draft: 0, danger_acknowledged: 1 })).status).toBe(200)
+}
+
 test('a browser gets a push with kind and ticket number, encrypted for it and signed by the server', async () => {
   const vet = await factory.user('Veterinarian')
   const { path, decrypt } = await subscribe(vet)
@@ -56,11 +69,7 @@ test('a user who has turned off pushes of a kind gets none, except for danger si
   await factory.pendingPostMortem(client, site)
   await delivered()
   expect(pushesTo(path)).toEqual([])
-  const admin = await factory.user('Admin')
-  const sign = await admin.post('/danger-signs', { name: 'Blisters', advice: 'Do not move it.', level: 'stop' })
-  const { id } = await factory.draftPostMortem(client, site)
-  await factory.animal(client, id, { danger_sign_ids: [sign.body.data.id] })
-  await client.put(`/post-mortems/${id}`, { draft: 0, danger_acknowledged: 1 })
+  await sendDangerous()
   await waitFor(() => expect(pushesTo(path)).toHaveLength(1))
   const [push] = pushesTo(path)
   expect([push && decrypt(push.body), push?.urgency]).toEqual([
@@ -239,4 +248,26 @@ test('only valid browser keys and public https addresses are accepted', async ()
     '2002:a00:1::',
   ]
   expect(isPublic.map(isPublicAddress)).toEqual([true, true, false, false, false, false, false])
+})
+
+// last, because its pushes are tried again
+test('push services that do not respond delay no push of a danger', async () => {
+  const asked: Socket[] = []
+  const silent = createServer((socket) => void asked.push(socket)).listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  // cast: a server that listens on a port has an address
+  const { port: silentPort } = silent.address() as AddressInfo
+  const vet = await factory.user('Veterinarian')
+  const { client: slow, site: theirs } = await factory.client()
+  for (let browser = 0; browser < 8; browser++) await subscribe(slow, `http://127.0.0.1:${silentPort}/${browser}`)
+  const { path, decrypt } = await subscribe(vet)
+  const { id } = await factory.pendingPostMortem(slow, theirs)
+  await vet.post(`/post-mortems/${id}/comments`, { text: 'We come tomorrow.', internal: 0 })
+  await waitFor(() => expect(asked.length).toBeGreaterThan(0))
+  await sendDangerous()
+  await waitFor(() =>
+    expect(pushesTo(path).map(({ body }) => decrypt(body))).toContainEqual(expect.objectContaining({ kind: 'danger' })),
+  )
+  silent.close()
+  for (const socket of asked) socket.destroy()
 })
