@@ -1,8 +1,10 @@
 import { v7 as uuidv7 } from 'uuid'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { newId, type UserId } from '../../database/ids.ts'
 import { createSharedFactory } from '../../testing/factory.ts'
 import { waitForEmail } from '../../testing/outbox-email.ts'
+import { waitForJobs, whileLocked } from '../../testing/while-locked.ts'
 import { waitFor } from '../../testing/wait-for.ts'
 
 const factory = await createSharedFactory()
@@ -86,6 +88,22 @@ test('a veterinarian with open tickets is not disabled with others, because nobo
   expect(await assigned()).toBe(vet.id)
   await vet.put(`/post-mortems/${id}`, { completed_at: 1 })
   expect((await admin.post('/users/actions', disable)).body.data[1].done).toBe(true)
+})
+
+test('a veterinarian who gets a ticket in the moment of being disabled with others is not disabled', async () => {
+  const { client, site } = await factory.client()
+  const vet = await factory.user('Veterinarian')
+  const { id } = await factory.pendingPostMortem(client, site)
+  await waitForJobs(factory.db)
+  const [assigned, disabled] = await whileLocked(
+    factory.db,
+    sql`select from post_mortems where id = ${id} for update`,
+    [
+      () => admin.put(`/post-mortems/${id}`, { scheduled_for_id: vet.id }),
+      () => admin.post('/users/actions', { action: 'disable', users: [vet.id] }),
+    ],
+  )
+  expect([assigned?.status, disabled?.body.data[0].done, await statusOf(vet.id)]).toEqual([200, false, 'active'])
 })
 
 test('the last SuperAdmin stays, however many are disabled at once', async () => {
