@@ -203,6 +203,7 @@ type Examination = {
   }>
   lesions: Array<Lesion>
 }
+type ExaminedAt = string | number | boolean | null
 type FailedEmail = {
   id: string
   to: string
@@ -1520,7 +1521,7 @@ export interface ApiCalls {
     put: {
       params: { id: string }
       body: {
-        examined_at?: BodyTimestamp | undefined
+        examined_at?: ExaminedAt | undefined
         mode?: BodyText | undefined
         extent?: BodyText | undefined
         condition?: BodyNumber | undefined

@@ -100,6 +100,16 @@ describe('the examination of an animal', () => {
     expect((await read(id)).examination).toBeNull()
   })
 
+  test('happened at the latest now: a later time, of a phone whose clock is wrong, is stored as now', async () => {
+    const id = await sentAnimal()
+    const before = Date.now()
+    const examined_at = new Date(before + 3 * 86_400_000).toISOString()
+    expect((await examine(vet, id, { examined_at, mode: 'on_site' })).status).toBe(200)
+    const stored = Date.parse((await read(id)).examination.examined_at)
+    expect(stored).toBeGreaterThanOrEqual(before)
+    expect(stored).toBeLessThanOrEqual(Date.now())
+  })
+
   test('is written only by vet roles: a client of the site gets 403, another client 404', async () => {
     const id = await sentAnimal()
     const otherClient = (await factory.client()).client

@@ -40,8 +40,14 @@ const list = <Entry>(entry: ReturnType<typeof Type.Object>, description: string)
       Type.Union([Type.Array(Type.Partial(entry)), Type.String({ maxLength: 0 }), Type.Null()], { description }),
     ),
   )
+const ExaminedAt = {
+  ...BodyTimestamp,
+  title: 'ExaminedAt',
+  description: 'Like BodyTimestamp. A time in the future is stored as now.',
+}
+
 export const ExaminationBody = Type.Object({
-  examined_at: Type.Optional(BodyTimestamp),
+  examined_at: Type.Optional(ExaminedAt),
   mode: Type.Optional(BodyText),
   extent: Type.Optional(BodyText),
   condition: Type.Optional(BodyNumber),
@@ -66,7 +72,7 @@ export function parseExamination(body: ExaminationBody, zone: Zone): SentExamina
   const extent = readOption('extent', examinationOptions.extent, body.extent)
   const condition = readCondition(body.condition)
   return {
-    ...(examined_at !== undefined && { examined_at }),
+    ...(examined_at !== undefined && { examined_at: examined_at && notInFuture(examined_at) }),
     ...(mode !== undefined && { mode }),
     ...(extent !== undefined && { extent }),
     ...(condition !== undefined && { condition }),
@@ -74,6 +80,9 @@ export function parseExamination(body: ExaminationBody, zone: Zone): SentExamina
     ...(body.lesions !== undefined && { lesions: parseLesions(entriesOf(body.lesions)) }),
   }
 }
+
+/** The time, or now if it lies ahead: an app that examines without a connection only has the clock of its device. */
+const notInFuture = (time: Date): Date => new Date(Math.min(time.getTime(), Date.now()))
 
 /** Forms cannot send an empty list, so they send an empty text. */
 const entriesOf = <Entry>(sent: Entry[] | string | null): Entry[] => (Array.isArray(sent) ? sent : [])
