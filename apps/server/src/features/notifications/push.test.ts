@@ -251,7 +251,7 @@ test('only valid browser keys and public https addresses are accepted', async ()
 })
 
 // last, because its pushes are tried again
-test('push services that do not respond delay no push of a danger', async () => {
+test('a push service that does not respond delays no push of a danger, and those of other services only once', async () => {
   const asked: Socket[] = []
   const silent = createServer((socket) => void asked.push(socket)).listen(0, '127.0.0.1')
   await once(silent, 'listening')
@@ -264,10 +264,11 @@ test('push services that do not respond delay no push of a danger', async () => 
   const { id } = await factory.pendingPostMortem(slow, theirs)
   await vet.post(`/post-mortems/${id}/comments`, { text: 'We come tomorrow.', internal: 0 })
   await waitFor(() => expect(asked.length).toBeGreaterThan(0))
+  const { title } = await factory.pendingPostMortem(client, site)
   await sendDangerous()
-  await waitFor(() =>
-    expect(pushesTo(path).map(({ body }) => decrypt(body))).toContainEqual(expect.objectContaining({ kind: 'danger' })),
-  )
+  const pushes = () => pushesTo(path).map(({ body }) => decrypt(body))
+  await waitFor(() => expect(pushes()).toContainEqual(expect.objectContaining({ kind: 'danger' })))
+  await waitFor(() => expect(pushes()).toContainEqual({ kind: 'request_sent', number: title }))
   silent.close()
   for (const socket of asked) socket.destroy()
 })

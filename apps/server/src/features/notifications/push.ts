@@ -35,6 +35,10 @@ const subject = (id: string) => ({ type: 'push-subscription', id })
 const maxPerUser = 20
 const lifeSeconds = 24 * 3600
 const timeout = 10_000
+/** Milliseconds after a timeout in which pushes to the same service fail at once instead of waiting. */
+const pauseAfterTimeout = 60_000
+/** The end of this pause, by host of the push service. */
+const pausedUntil = new Map<string, number>()
 
 /**
  * Subscribes a browser to the user's push notifications until its sign-in ends. Repeating it changes nothing; the
@@ -93,7 +97,7 @@ export async function removeSubscription(ctx: WriteContext, id: PushSubscription
 /**
  * Sends a push, which contains only the kind and the number of the ticket. A subscription that the push service no
  * longer recognises is deleted. A push that the service rejects is logged; it would reject it again.
- * @throws the push service could not be reached or is busy, so that the job is retried
+ * @throws the push service could not be reached, is busy, or did not respond a moment ago, so that the job is retried
  */
 export async function sendPush(services: Services, { data }: Job<'push.send'>, log: PushLog): Promise<void> {
   const subscription = await queries.subscriptionOfReader(services.db, data.id, data.sites)
@@ -114,9 +118,14 @@ export async function sendPush(services: Services, { data }: Job<'push.send'>, l
       vapidDetails: { subject: email ? `mailto:${email}` : contactOf(services), ...keys },
     },
   )
+  const { host } = new URL(endpoint)
+  // a danger has workers of its own, which may wait
+  if (data.kind !== 'danger' && (pausedUntil.get(host) ?? 0) > Date.now())
+    throw new Error('The push service did not respond a moment ago.')
   const status = await post(endpoint, request, services.settings.pushServices === 'loopback').catch(
     (error: unknown) => {
       pushesSent.inc({ outcome: 'failed' })
+      if (isTimeout(error)) pausedUntil.set(host, Date.now() + pauseAfterTimeout)
       throw error
     },
   )
@@ -125,8 +134,11 @@ export async function sendPush(services: Services, { data }: Job<'push.send'>, l
   if (outcome === 'unsubscribed') await queries.deleteSubscription(services.db, data.id)
   if (outcome !== 'failed') return
   if (status === 429 || status >= 500) throw new Error(`The push service answered ${status}.`)
-  log.warn({ service: new URL(endpoint).host, status }, 'a push was rejected')
+  log.warn({ service: host, status }, 'a push was rejected')
 }
+
+/** The signal of a request only ends it for its timeout. */
+const isTimeout = (error: unknown) => error instanceof Error && error.name === 'AbortError'
 
 function outcomeOf(status: number): 'sent' | 'unsubscribed' | 'failed' {
   if (status >= 200 && status < 300) return 'sent'
