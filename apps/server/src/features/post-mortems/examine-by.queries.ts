@@ -17,16 +17,18 @@ const nextSql = sql`(select min(a.examine_by) from animals a
  */
 export const examineBySql = sql<Date | null>`case when t.last_examine_by >= now() then ${nextSql} else t.last_examine_by end`
 
-/** Condition of a filter. A lower bound also applies to the latest time, which has an index. */
+/**
+ * Condition of a filter. The latest time, which has an index, is at or after the clock: a lower bound also applies to it,
+ * and it decides an upper bound, except for tickets that still have time left.
+ */
 export function examineByCondition(filter: Filter): RawBuilder<boolean> {
   const compare = (column: RawBuilder<unknown>, op = filter.op) =>
     siteDayCondition(column, sql.ref('t.site_id'), { ...filter, op })
   const latest = sql.ref('t.last_examine_by')
   if (filter.op === 'isnull') return compare(latest)
-  const lowerBound = filter.op === 'eq' ? 'gte' : filter.op
-  return lowerBound === 'gte' || lowerBound === 'gt'
-    ? sql`(${compare(examineBySql)} and ${compare(latest, lowerBound)})`
-    : compare(examineBySql)
+  if (filter.op === 'lt' || filter.op === 'lte')
+    return sql`(${compare(latest)} or (${latest} >= now() and ${compare(nextSql)}))`
+  return sql`(${compare(examineBySql)} and ${compare(latest, filter.op === 'gt' ? 'gt' : 'gte')})`
 }
 
 const keysOf = (next: RawBuilder<unknown>, past: RawBuilder<unknown>, pin: RawBuilder<unknown>, reversed: boolean) =>

@@ -24,7 +24,10 @@ export function applyScope<O>(
   byAnimals: 'found' | 'each' = 'found',
 ): PostMortemQuery<O> {
   let query = postMortems
-  if (scope.statuses.length < statuses.length) query = query.where(inList(sql.ref('t.status'), scope.statuses, 'text'))
+  // the index of the clocks begins with the status
+  const isByClock = scope.rowFilters.some(({ field, op }) => field === 'examine_by' && op !== 'isnull')
+  if (scope.statuses.length < statuses.length || isByClock)
+    query = query.where(inList(sql.ref('t.status'), scope.statuses, 'text'))
   if (scope.siteIds) query = query.where(ofSites('t', scope.siteIds, scope.byPart))
   if (scope.customerIds) query = query.where(inList(sql.ref('t.customer_id'), scope.customerIds, 'uuid'))
   for (const filter of scope.rowFilters) {
