@@ -288,6 +288,23 @@ test('of two lots that get the same other name at once, one is refused; other pe
   expect((await add(await factory.user('Veterinarian'), lot, 'E')).status).toBe(403)
 })
 
+test('a name that one lot keeps when it is renamed, and that another lot gets at once, belongs to one of them', async () => {
+  const { client, site } = await factory.client()
+  const addLot = async (name: string) => (await client.post('/lots', { site_id: site.id, name })).body.data
+  const other = await addLot('F26-101')
+  for (const name of ['A', 'B', 'C', 'D']) {
+    const lot = await addLot(name)
+    const answers = await Promise.all([
+      client.put(`/lots/${lot.id}`, { name: `${name} heavy`, keep_name: 1 }),
+      client.put(`/lots/${other.id}/other-names`, { name }),
+    ])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422])
+    const [kept, given] = await Promise.all([lot, other].map(({ id }) => client.get(`/lots/${id}`)))
+    const owners = [kept, given].map((one) => one?.body.data.other_names.includes(name))
+    expect(owners).toEqual(answers.map(({ status }) => status === 200))
+  }
+})
+
 test('importing an exported file of lots changes nothing, and neither does an empty cell', async () => {
   const { site } = await factory.client()
   const { customer, site: name } = await namesOf(site.id)
