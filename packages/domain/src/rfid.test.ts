@@ -5,6 +5,8 @@ test.each([
   ['982000001088420', '982000001088420'],
   ['982 000001088420', '982000001088420'],
   ['LA 982 000001088420\r\n', '982000001088420'],
+  ['A 982 000001088420', '982000001088420'],
+  ['A982000123456789', '982000123456789'],
   ['LA 00000 0 982 000001088420', '982000001088420'],
   ['LA 00000 0 124 000299999999', '124000299999999'],
   ['A0000000982000001088420', '982000001088420'],
@@ -34,7 +36,7 @@ test.each(['R 123456', 'LR 0000 12', 'R0000000982000001088420', '0000F58000109BA
   },
 )
 
-test.each(['UK230011200123', 'NL 680250829', '123456-12-1234', 'QABC1234XBX00123'])(
+test.each(['UK230011200123', 'nl 680250829', '123456-12-1234', 'QABC1234XBX00123', 'A000FFC000109BA4'])(
   'the national tag %j is no RFID, and is kept as it is read, with a warning',
   (typed) => {
     expect(parseRfid(typed)).toEqual({ ok: true, rfid: typed, warning: expect.any(String) })
@@ -77,9 +79,12 @@ test('an empty field has no RFID, and no warning', () => {
   )
 })
 
-test('only the code 999 of a test transponder is questioned', () => {
+test('the code of a test transponder, and one of no country or manufacturer, is questioned', () => {
   expect(parseRfid('999000000123456')).toMatchObject({ warning: 'This is a test transponder (999).' })
-  expect(parseRfid('998000000123456')).toMatchObject({ warning: null })
+  for (const code of ['000', '019', '128', '899'])
+    expect(parseRfid(`${code}000000123456`)).toMatchObject({ ok: true, warning: expect.stringContaining('country') })
+  for (const code of ['998', '900', '840', '124', '036', '484', '076', '554', '276', '826', '756'])
+    expect(parseRfid(`${code}000000123456`)).toMatchObject({ warning: null })
 })
 
 test('only an RFID of 15 digits can be too large for a chip', () => {

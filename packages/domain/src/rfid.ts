@@ -12,16 +12,17 @@ export type RfidResult = { ok: true; rfid: string; warning: string | null } | { 
  * Unrecognised input is returned as typed with a warning; only transponders that are not for animals are rejected.
  */
 export function parseRfid(typed: string): RfidResult {
-  const text = typed
-    .replace(/\p{Cc}/gu, ' ')
-    .trim()
-    .toUpperCase()
+  const asTyped = typed.replace(/\p{Cc}/gu, ' ').trim()
+  const text = asTyped.toUpperCase()
   if (text === '') return { ok: true, rfid: '', warning: null }
   if (/^L?R\s*[\s0-9]/.test(text)) return { ok: false, error: texts.validation.industrialTransponder }
   const compact = text.replace(/[\s.-]/g, '')
+  const [, afterPrefix] = /^(?:LA|A)(\d{15})$/.exec(compact) ?? []
+  if (afterPrefix) return withWarning(afterPrefix)
   if (isHexadecimal(compact)) {
-    const rfid = decodeHexadecimal(compact)
-    return rfid ? withWarning(rfid) : { ok: false, error: texts.validation.industrialTransponder }
+    const { isAnimal, rfid } = decodeHexadecimal(compact)
+    if (!isAnimal) return { ok: false, error: texts.validation.industrialTransponder }
+    if (isCompleteRfid(rfid)) return withWarning(rfid)
   }
   const country = /^([A-Z]{3})(\d{12,13})$/.exec(compact)
   if (country?.[1] && country[2] && countries[country[1]])
@@ -31,7 +32,7 @@ export function parseRfid(typed: string): RfidResult {
     return withWarning(digits.slice(-15))
   if (isCompleteRfid(digits)) return withWarning(digits)
   if (/^(LA|A)\d+$/.test(compact) && digits.length > 15) return withWarning(digits.slice(-15))
-  return { ok: true, rfid: text, warning: 'This is not a 15-digit RFID. Please check it against the tag.' }
+  return { ok: true, rfid: asTyped, warning: 'This is not a 15-digit RFID. Please check it against the tag.' }
 }
 
 /** Whether a parsed RFID has all its 15 digits. */
@@ -40,13 +41,14 @@ export const isCompleteRfid = (rfid: string): boolean => /^\d{15}$/.test(rfid)
 /** Sixteen digits without letters are treated as decimal. */
 const isHexadecimal = (text: string) => /^[0-9A-F]{16}$/.test(text) && /[A-F]/.test(text)
 
-/** Decodes 16 hexadecimal digits (64 bits); null if the animal flag is not set. */
-function decodeHexadecimal(text: string): string | null {
+/** Decodes 16 hexadecimal digits (64 bits). A code above 999, which no chip has, makes the number one digit longer. */
+function decodeHexadecimal(text: string): { isAnimal: boolean; rfid: string } {
   const bits = BigInt(`0x${text}`)
-  const isAnimal = bits >> 63n === 1n
   const code = (bits >> 38n) & 0x3ffn
-  if (!isAnimal) return null
-  return code.toString().padStart(3, '0') + (bits & maxAnimalNumber).toString().padStart(12, '0')
+  return {
+    isAnimal: bits >> 63n === 1n,
+    rfid: code.toString().padStart(3, '0') + (bits & maxAnimalNumber).toString().padStart(12, '0'),
+  }
 }
 
 /**
@@ -60,8 +62,16 @@ function withWarning(rfid: string): RfidResult {
   const code = Number(rfid.slice(0, 3))
   if (isTooLargeForChip(rfid)) return { ok: true, rfid, warning: texts.validation.rfidTooLarge }
   if (code === 999) return { ok: true, rfid, warning: 'This is a test transponder (999).' }
+  if (!isAssigned(rfid.slice(0, 3))) return { ok: true, rfid, warning: texts.validation.rfidCodeUnknown }
   return { ok: true, rfid, warning: null }
 }
+
+/**
+ * Whether a code of three digits belongs to a country (ISO 3166-1, whose numbers `Intl` translates to letters) or, from
+ * 900 on, to a manufacturer.
+ */
+const isAssigned = (code: string) =>
+  Number(code) >= 900 || /^[A-Z]{2}$/.test(new Intl.Locale(`und-${code}`).region ?? '')
 
 /** Formats an RFID in groups of three: `982 000 123 456 789`. Other texts are returned unchanged. */
 export const formatRfid = (rfid: string) => (isCompleteRfid(rfid) ? (rfid.match(/\d{3}/g) ?? []).join(' ') : rfid)

@@ -37,6 +37,7 @@ export const texts = {
     inviteCustomerWithoutSites: 'The chosen customer has no sites. Please choose another customer.',
     rolesRequired: 'Please choose at least one role: Client, Veterinarian, Admin or SuperAdmin.',
     emailInvalid: 'Please enter a valid e-mail address.',
+    rfidCodeUnknown: 'No country or manufacturer has these first three digits. Please check them against the tag.',
     rfidTooLarge:
       'This is not a valid EID: its last 12 digits are at most 274 877 906 943. Please check it against the tag.',
     industrialTransponder: 'This is an industrial transponder, not an animal. Please scan the ear tag.',
