@@ -1,3 +1,4 @@
+import { countryNumbers } from './country-numbers.ts'
 import { texts } from './texts.ts'
 
 /** The largest number that the 38 bits of an ISO 11784 identification code can hold. */
@@ -62,16 +63,12 @@ function withWarning(rfid: string): RfidResult {
   const code = Number(rfid.slice(0, 3))
   if (isTooLargeForChip(rfid)) return { ok: true, rfid, warning: texts.validation.rfidTooLarge }
   if (code === 999) return { ok: true, rfid, warning: 'This is a test transponder (999).' }
-  if (!isAssigned(rfid.slice(0, 3))) return { ok: true, rfid, warning: texts.validation.rfidCodeUnknown }
+  if (!isAssigned(code)) return { ok: true, rfid, warning: texts.validation.rfidCodeUnknown }
   return { ok: true, rfid, warning: null }
 }
 
-/**
- * Whether a code of three digits belongs to a country (ISO 3166-1, whose numbers `Intl` translates to letters) or, from
- * 900 on, to a manufacturer.
- */
-const isAssigned = (code: string) =>
-  Number(code) >= 900 || /^[A-Z]{2}$/.test(new Intl.Locale(`und-${code}`).region ?? '')
+/** Whether a code belongs to a country or, from 900 on, to a manufacturer. */
+const isAssigned = (code: number) => code >= 900 || countryNumbers.has(code)
 
 /** Formats an RFID in groups of three: `982 000 123 456 789`. Other texts are returned unchanged. */
 export const formatRfid = (rfid: string) => (isCompleteRfid(rfid) ? (rfid.match(/\d{3}/g) ?? []).join(' ') : rfid)
