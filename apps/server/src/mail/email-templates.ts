@@ -8,7 +8,8 @@ import type { Email } from '../jobs/jobs.ts'
 export type RenderedEmail = Pick<Email, 'subject' | 'text' | 'html' | 'logo'>
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] ?? character)
+/** A text inside HTML. */
+export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] ?? character)
 
 interface EmailContent {
   subject: string

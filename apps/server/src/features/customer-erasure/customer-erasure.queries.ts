@@ -136,7 +136,10 @@ export const redactExportFilters = (tx: Executor, id: CustomerId) =>
       from jsonb_array_elements(e.after->'filters') as c (criterion)))
     where e.id in (select id from traces)`.execute(tx)
 
-/** Deletes stored responses about anything of the customer, and queued e-mails with a number or a link of it. */
+/**
+ * Deletes stored responses about anything of the customer, and e-mails of the queue about its sites or with a number, a
+ * link or the name of a site of it. Summaries of the whole practice, whose figures may count it, are deleted as well.
+ */
 export async function deleteStoredResponsesAndEmails(tx: Executor, id: CustomerId): Promise<void> {
   await sql`
     with gone as materialized (select id from ${customerSubjectsSql(id)} subjects)
@@ -147,12 +150,18 @@ export async function deleteStoredResponsesAndEmails(tx: Executor, id: CustomerI
   const { rows } = await sql`select from pg_tables where schemaname = 'pgboss' and tablename = 'job'`.execute(tx)
   // The queue creates its tables when a server starts for the first time.
   if (rows.length === 0) return
-  const isAboutCustomer = sql`name = 'mail.send' and exists (
-    select from regexp_matches(concat_ws(' ', data->>'subject', data->>'text'), ${`CHM-[0-9]+|${uuidPattern}`}, 'g') found
-    join gone on gone.reference = found[1])`
+  const words = sql`concat_ws(' ', data->>'subject', data->>'text')`
+  const isAboutCustomer = sql`name = 'mail.send' and (
+    exists (select from gone_sites where data->'sites' ? gone_sites.id or position(gone_sites.name in ${words}) > 0)
+    or (data->>'kind' = 'summary' and data->'sites' = 'null')
+    or exists (select from regexp_matches(${words}, ${`CHM-[0-9]+|${uuidPattern}`}, 'g') found
+      join gone on gone.reference = found[1]))`
   const gone = sql`gone as materialized (
     select 'CHM-' || t.pin as reference from ${ofCustomer(tickets, id)}
     union all select id::text from ${customerSubjectsSql(id)} subjects
+  ), gone_sites as materialized (
+    select s.id::text as id, c.name || ' - ' || s.name as name
+    from sites s join customers c on c.id = s.customer_id where c.id = ${id}
   )`
   // Locked first: both statements below would miss an e-mail whose sending ends between them.
   await sql`with ${gone} select from pgboss.job where ${isAboutCustomer} order by id for update of job`.execute(tx)

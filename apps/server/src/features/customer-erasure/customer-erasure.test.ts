@@ -228,6 +228,27 @@ test('stored responses and queued e-mails about any part of an erased customer a
   expect(await left(kept.ticket.title)).toEqual([1, 2])
 })
 
+test('e-mails of the queue about a site of an erased customer, or with its name, are gone, and so are summaries of the practice', async () => {
+  const [kept, gone] = [await customer('Remaining Ranch'), await customer('Moving Ranch')]
+  const enqueue = (subject: string, data: object, state = 'created') =>
+    sql`insert into pgboss.job (name, data, state, start_after)
+        values ('mail.send', ${JSON.stringify({ to: 'z@y.example', subject, text: '', ...data })}::jsonb,
+          ${state}::pgboss.job_state, now() + interval '1 hour')`.execute(factory.db)
+  for (const { site } of [kept, gone])
+    for (const state of ['created', 'completed']) await enqueue('Alert', { kind: 'alert', sites: [site.id] }, state)
+  for (const name of ['Remaining Ranch', 'Moving Ranch'])
+    await enqueue('Your day', { kind: 'digest', sites: null, text: `Any death, ${name} - ${name} yard` })
+  await enqueue('Summary', { kind: 'summary', sites: null })
+  await erase(gone.id, 'moving.tar')
+  const { rows } = await sql<{ data: object }>`
+    select data from pgboss.job where data->>'to' = 'z@y.example' order by data->>'subject', state`.execute(factory.db)
+  expect(rows.map(({ data }) => data)).toMatchObject([
+    { sites: [kept.site.id] },
+    { sites: [kept.site.id] },
+    { text: 'Any death, Remaining Ranch - Remaining Ranch yard' },
+  ])
+})
+
 test('an e-mail whose sending ends during the erasure leaves nothing of the customer', async () => {
   const gone = await customer('Mailed Ranch')
   await waitForJobs(factory.db)

@@ -1,6 +1,8 @@
+import { fullName } from '@chisholm/domain/full-name'
 import { sql } from 'kysely'
 import { lowestId, type UserId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
+import { escapeHtml } from '../../mail/email-templates.ts'
 import { sha256, toLowerCase } from '../auth/index.ts'
 
 interface ErasedUser {
@@ -10,8 +12,10 @@ interface ErasedUser {
 
 export async function erasePersonalData(tx: Executor, user: ErasedUser): Promise<void> {
   const address = await toLowerCase(tx, user.email)
-  // reads the names before they are removed
+  // these read the names before they are removed
   await redactAuditLog(tx, user.id, address)
+  await replaceNameInEmails(tx, user.id)
+  await replaceNameInResponses(tx, user.id)
   await anonymise(tx, user.id)
   // rules of sites stay, because they also warn other users of the site
   await tx.deleteFrom('alert_rules').where('user_id', '=', user.id).where('site_id', 'is', null).execute()
@@ -19,6 +23,8 @@ export async function erasePersonalData(tx: Executor, user: ErasedUser): Promise
   await deleteStoredAddress(tx, address)
   await deleteEmails(tx, user.id, address)
 }
+
+const formerUser = { first_name: 'Former', last_name: 'user' }
 
 /**
  * Other rows refer to the user, so the row stays without personal data. Its new address can receive no e-mail (RFC
@@ -29,8 +35,7 @@ const anonymise = (tx: Executor, id: UserId) =>
     .updateTable('users')
     .set({
       email: `former-${id}@erased.invalid`,
-      first_name: 'Former',
-      last_name: 'user',
+      ...formerUser,
       phone: null,
       city: null,
       region: null,
@@ -82,6 +87,31 @@ async function deleteStoredAddress(tx: Executor, address: string): Promise<void>
   await sql`delete from idempotency_keys where position(${quotedEmail} in lower(answer_body)) > 0`.execute(tx)
   await tx.deleteFrom('sign_in_limits').where('address_hash', '=', sha256(address)).execute()
   await sql`delete from rate_limits where position(${quotedEmail} in lower(key)) > 0`.execute(tx)
+}
+
+/** Replaces the name of the user in e-mails to others that wait to be sent. */
+async function replaceNameInEmails(tx: Executor, id: UserId): Promise<void> {
+  const name = fullName(
+    await tx.selectFrom('users').select(['first_name', 'last_name']).where('id', '=', id).executeTakeFirstOrThrow(),
+  )
+  if (!name) return
+  const literals = [name, escapeHtml(name)].map((text) => text.replaceAll(/[^\p{L}\p{N}\s]/gu, String.raw`\$&`))
+  const pattern = String.raw`(?<!\w)(?:${literals.join('|')})(?!\w)`
+  await sql`
+    update pgboss.job set data = data || (
+      select jsonb_object_agg(key, regexp_replace(value, ${pattern}, ${fullName(formerUser)}, 'g'))
+      from jsonb_each_text(data) as field (key, value) where key in ('subject', 'text', 'html'))
+    where name = 'mail.send' and position(${name} in concat_ws(' ', data->>'subject', data->>'text')) > 0`.execute(tx)
+}
+
+/** Replaces the name of the user in stored responses to others. */
+async function replaceNameInResponses(tx: Executor, id: UserId): Promise<void> {
+  const text = String.raw`(?:null|"(?:[^"\\]|\\.)*")`
+  const pattern = String.raw`("id"\s*:\s*"${id}"\s*,\s*"first_name"\s*:\s*)${text}(\s*,\s*"last_name"\s*:\s*)${text}`
+  await sql`
+    update idempotency_keys
+    set answer_body = regexp_replace(answer_body, ${pattern}, ${String.raw`\1"${formerUser.first_name}"\2"${formerUser.last_name}"`}, 'g')
+    where position(${id}::text in answer_body) > 0`.execute(tx)
 }
 
 /** Deletes e-mails to the user and the jobs that would create one. An e-mail that is being sent is not retried. */

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { serverTexts } from '@chisholm/domain/server-texts'
 import { readAuditActions } from '../../testing/audit-entries.ts'
 import { createSharedFactory, createFactory, type TestUser } from '../../testing/factory.ts'
+import { holdJobs } from '../../testing/hold-jobs.ts'
 import { waitForEmail } from '../../testing/outbox-email.ts'
 import { operator, recordAuditWithoutChange } from '../audit-recorder/index.ts'
 import { eraseExpiredInvitation } from './erase-user.ts'
@@ -79,6 +80,31 @@ test('no personal data of an erased user is left, and its actions stay under For
   expect(await readAuditActions(factory, vet.id)).toContain('user erased')
   const [line] = (await admin.get(`/audit-log?filter[subject_id]=${vet.id}&filter[action]=user erased`)).body.data
   expect(line.sentence).toBe('Admin ' + admin.id.slice(-4) + ' erased Former user')
+})
+
+test('e-mails to others that wait to be sent, and stored responses, name an erased user as Former user', async () => {
+  const vet = await factory.user('Veterinarian')
+  const { client, site } = await factory.client()
+  await admin.put(`/users/${client.id}`, { first_name: "Máire O'Nuall", last_name: 'Vega (Jr.)' })
+  const release = await holdJobs(factory.db, 'mail.send')
+  const { id, title } = await factory.pendingPostMortem(client, site)
+  const waiting = async () => {
+    const { rows } = await sql<{ email: string }>`
+      select data::text as email from pgboss.job
+      where name = 'mail.send' and data->>'to' = ${vet.email} and state = 'created'`.execute(factory.db)
+    return rows.map(({ email }) => email)
+  }
+  await waitFor(async () => expect(await waiting()).toHaveLength(1))
+  const key = { 'idempotency-key': 'answered with a name' }
+  const schedule = () => vet.put(`/post-mortems/${id}`, { scheduled_for_id: vet.id }, key)
+  expect(JSON.stringify((await schedule()).body)).toContain("Máire O'Nuall")
+  expect((await admin.delete(`/users/${client.id}`)).status).toBe(200)
+  expect(await tracesOf(['nuall', '(jr.)'])).toEqual([])
+  const replayed = (await schedule()).body.data.veterinary_record.requested_by
+  expect(replayed).toMatchObject({ id: client.id, first_name: 'Former', last_name: 'user' })
+  await release()
+  const email = await waitForEmail(factory.dataDir, vet.email, title)
+  expect(email.match(/Former user/g)).toHaveLength(2)
 })
 
 test('nothing is left of an address whose lower case differs between the server and its database', async () => {
