@@ -1,6 +1,6 @@
 import type { Zone } from '@chisholm/domain/dates'
 import type { AnimalId, PostMortemId } from '../../database/ids.ts'
-import { readId } from '../../http/body-fields.ts'
+import { readId, readText } from '../../http/body-fields.ts'
 import type { WriteContext } from '../../http/context.ts'
 import { idInUse } from '../../http/app-error.ts'
 import { followingId } from '../../http/idempotency.ts'
@@ -43,5 +43,8 @@ export async function addAnimals(
     entries: added.length > 0 ? await addNewAnimals(ctx, added) : [],
     haveDangerSigns: added.some(({ danger_sign_ids }) => (danger_sign_ids ?? []).length > 0),
     rfids: checked.map(({ id, rfid }) => ({ id, rfid })),
+    errorNames: new Map(
+      checked.flatMap(({ id }, index) => (readText(bodies[index]?.id) ? [] : [[id, `animals.${index}`]])),
+    ),
   }
 }

@@ -145,6 +145,16 @@ test('clients and vet roles can send only with the demanded photos, or with reas
   }
 })
 
+test('photos that are missing of animals sent with a new ticket are named by the id or the place of each animal', async () => {
+  await protocol('demanded')
+  const { client, site } = await factory.client()
+  const id = uuidv7()
+  const details = { customer_id: site.customerId, site_id: site.id, record_at: '2026-11-20', send: 1 }
+  const refused = await client.post('/post-mortems', { ...details, animals: [{ tag: 'A' }, { id, tag: 'B' }] })
+  const missing = ['Ear tag', 'Whole carcass']
+  expect([refused.status, refused.body.errors]).toEqual([409, { 'animals.0': missing, [id]: missing }])
+})
+
 test('a reason sends a ticket without its photos, and the veterinarian reads it', async () => {
   await protocol('demanded')
   const { client, id } = await draft()

@@ -128,6 +128,7 @@ test('only the author deletes a message, within 15 minutes', async () => {
     .set({ created_at: new Date(Date.now() - constants.comment.deletableFor - 1000) })
     .where('text', '=', 'Old')
     .execute()
+  expect((await client.delete(`${path}/${old}`, { 'if-match': '"another"' })).status).toBe(412)
   const late = await client.delete(`${path}/${old}`)
   expect([late.status, late.body.message]).toEqual([
     409,

@@ -84,9 +84,9 @@ export async function deleteComment(
   const comment = await queries.commentById(ctx.db, postMortemId, seesInternal(ctx), id)
   if (!comment) throw notFound()
   if (comment.created_by_id !== ctx.person.id) throw forbidden()
+  requireContentMatch(expected, presentComment(comment))
   if (Date.now() - comment.created_at.getTime() > constants.comment.deletableFor)
     throw conflict(serverTexts.refusal.commentIsOld)
-  requireContentMatch(expected, presentComment(comment))
   await queries.markDeleted(ctx.db, id)
   await recordAudit(ctx.db, ctx, {
     action: 'comment deleted',

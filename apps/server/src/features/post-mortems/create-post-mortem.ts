@@ -61,7 +61,7 @@ export async function createPostMortem<Answer>(
   if (!sending) return (await allOf([answer(animals.rfids), recordAuditEntries(ctx.db, ctx, entries)]))[0]
   requireAllowedOnNewDraft(ctx, 'postMortem.send')
   const facts = await factsOfNew(ctx, id, site, animals)
-  const danger = await requireSendable(ctx, postMortem, facts, sending.confirmations)
+  const danger = await requireSendable(ctx, postMortem, facts, sending.confirmations, animals.errorNames)
   const warning = danger && warningReadBy(ctx)
   if (warning) await queries.changePostMortem(ctx.db, id, warning)
   const change = { ...sending.change, ...warning }

@@ -109,7 +109,7 @@ const writeRoutes =
           addAnimals: async (isRepeat: boolean) =>
             animals
               ? relatedFeatures.addAnimals(ctx, { id, isRepeat }, animals, zone)
-              : { entries: [], haveDangerSigns: false, rfids: [] },
+              : { entries: [], haveDangerSigns: false, rfids: [], errorNames: new Map() },
           confirmations: readFlag('send', send) ? parseConfirmations(request.body) : null,
         }
         const answer = await createPostMortem(ctx, id, postMortem, async (rfids) => {

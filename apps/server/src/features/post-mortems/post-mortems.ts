@@ -127,6 +127,7 @@ export async function sendPostMortem(
  * Checks that a ticket may be sent with these confirmations.
  * @throws conflict  it has no animal yet (specification 4.2), has a danger sign with an unacknowledged warning, or
  * required photos are missing
+ * @param names  the names of animals in the errors, by id, instead of their ids
  * @returns the strictest level of its danger signs
  */
 export async function requireSendable(
@@ -134,11 +135,12 @@ export async function requireSendable(
   postMortem: { id: PostMortemId; no_vet_visit_requested: boolean },
   { animals, danger, practice_version }: FactsForSending,
   { hasReadWarning, photosMissingReason }: Confirmations,
+  names?: ReadonlyMap<string, string>,
 ): Promise<DangerLevel | null> {
   if (animals === 0) throw conflict(serverTexts.refusal.addAnAnimalFirst)
   if (danger && !hasReadWarning) throw conflict(texts.refusal.confirmDanger, 'danger-not-acknowledged')
   const { photo_protocol } = await ctx.provider(ctx.db, undefined, practice_version)
-  await requirePhotos(ctx, postMortem, photo_protocol, photosMissingReason)
+  await requirePhotos(ctx, postMortem, photo_protocol, photosMissingReason, names)
   return danger
 }
 

@@ -24,6 +24,8 @@ export interface AddedAnimals {
   /** Whether one of them has a danger sign. */
   haveDangerSigns: boolean
   rfids: readonly Pick<Animal, 'id' | 'rfid'>[]
+  /** The names in errors, like `animals.0`, of those that were sent without an id, by id. */
+  errorNames: ReadonlyMap<string, string>
 }
 
 /**

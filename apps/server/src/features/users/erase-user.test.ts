@@ -87,7 +87,7 @@ test('e-mails to others that wait to be sent, and stored responses, name an eras
   const { client, site } = await factory.client()
   await admin.put(`/users/${client.id}`, { first_name: "Máire O'Nuall", last_name: 'Vega (Jr.)' })
   const release = await holdJobs(factory.db, 'mail.send')
-  const { id, title } = await factory.pendingPostMortem(client, site)
+  const { id } = await factory.pendingPostMortem(client, site)
   const waiting = async () => {
     const { rows } = await sql<{ email: string }>`
       select data::text as email from pgboss.job
@@ -103,8 +103,8 @@ test('e-mails to others that wait to be sent, and stored responses, name an eras
   const replayed = (await schedule()).body.data.veterinary_record.requested_by
   expect(replayed).toMatchObject({ id: client.id, first_name: 'Former', last_name: 'user' })
   await release()
-  const email = await waitForEmail(factory.dataDir, vet.email, title)
-  expect(email.match(/Former user/g)).toHaveLength(2)
+  const email = await waitForEmail(factory.dataDir, vet.email, 'Former user asks for a post-mortem')
+  expect(email).not.toContain('Nuall')
 })
 
 test('nothing is left of an address whose lower case differs between the server and its database', async () => {
@@ -283,6 +283,7 @@ test('a user cannot be erased without permission, by itself, or with an outdated
   expect([own.status, own.body.message]).toEqual([409, 'You cannot erase yourself. Another Admin can.'])
   expect((await admin.delete(`/users/${admin.id.toUpperCase()}`)).status).toBe(409)
   expect((await admin.delete(`/users/${uuidv7()}`)).status).toBe(404)
+  expect((await admin.delete(`/users/${admin.id}`, { 'if-match': '"another"' })).status).toBe(412)
   const old = { 'if-match': String((await admin.get(`/users/${client.id}`)).headers['etag']) }
   await admin.put(`/users/${client.id}`, { city: 'Clayton' })
   expect((await admin.delete(`/users/${client.id}`, old)).status).toBe(412)

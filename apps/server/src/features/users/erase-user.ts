@@ -19,10 +19,10 @@ import { hasOtherSuperAdmin, lockUser } from './users.queries.ts'
  */
 export async function eraseUser(ctx: WriteContext, id: UserId, expected: IfMatch): Promise<void> {
   const user = await requireAccount(ctx, id, { withAdmins: true })
+  await requireUserMatch(ctx, user, expected)
   const isLast = user.roles.includes('SuperAdmin') && !(await hasOtherSuperAdmin(ctx.db, id))
   if (isLast) throw conflict(serverTexts.refusal.lastSuperAdmin)
   if (id === ctx.person.id) throw conflict(serverTexts.refusal.ownErasure)
-  await requireUserMatch(ctx, user, expected)
   await queries.erasePersonalData(ctx.db, user)
   await reassignOpenPostMortems(ctx, { id, email: '', first_name: 'A former', last_name: 'user' }, null)
   await recordAudit(ctx.db, ctx, { action: 'user erased', subject: { type: 'user', id } })
