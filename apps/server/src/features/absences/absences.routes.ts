@@ -17,7 +17,7 @@ import { practiceTimeZone } from '../../http/practice-time-zone.ts'
 import { replyWithResource } from '../../http/resource-reply.ts'
 import { SuccessReply } from '../../http/success-reply.ts'
 import { absenceFilters, absenceSorts } from './absences.queries.ts'
-import * as use from './absences.ts'
+import { type AbsencePatch, addAbsence, changeAbsence, deleteAbsence, listAbsences, readAbsence } from './absences.ts'
 
 const Id = idParameter<AbsenceId>()
 const fields = {
@@ -79,7 +79,7 @@ const schemas = {
   },
 }
 
-const parseAbsence = (body: Static<typeof Fields>, zone: Zone): use.AbsencePatch => {
+const parseAbsence = (body: Static<typeof Fields>, zone: Zone): AbsencePatch => {
   const { validation } = texts
   return {
     user_id: readId<UserId>('user_id', body.user_id, validation.absentVetRequired),
@@ -91,11 +91,11 @@ const parseAbsence = (body: Static<typeof Fields>, zone: Zone): use.AbsencePatch
 
 /** Absences of veterinarians (decisions.md section 8). */
 export const absenceRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  const answerOne = replyWithResource(async (ctx, id: AbsenceId) => ({ data: await use.readAbsence(ctx, id) }))
+  const answerOne = replyWithResource(async (ctx, id: AbsenceId) => ({ data: await readAbsence(ctx, id) }))
 
   app.get('/absences', { schema: schemas.list }, async (request) => {
     const list = await readList(request, listRules)
-    const { total, rows } = await use.listAbsences(contextOf(request), list)
+    const { total, rows } = await listAbsences(contextOf(request), list)
     return listReply(request, list, total, rows)
   })
 
@@ -107,7 +107,7 @@ export const absenceRoutes: FastifyPluginAsyncTypebox = async (app) => {
     const absence = parseAbsence(request.body, await practiceTimeZone(request))
     return handleWrite(request, reply, async (ctx) => {
       const id = idToCreate<AbsenceId>(request)
-      await use.addAbsence(ctx, id, absence)
+      await addAbsence(ctx, id, absence)
       reply.status(201)
       return answerOne(ctx, reply, id, texts.success.dataUpdated)
     })
@@ -117,14 +117,14 @@ export const absenceRoutes: FastifyPluginAsyncTypebox = async (app) => {
     const absence = parseAbsence(request.body, await practiceTimeZone(request))
     const id = request.params.id
     return handleWrite(request, reply, async (ctx) => {
-      await use.changeAbsence(ctx, id, absence, readIfMatch(request))
+      await changeAbsence(ctx, id, absence, readIfMatch(request))
       return answerOne(ctx, reply, id, texts.success.dataUpdated)
     })
   })
 
   app.delete('/absences/:id', { schema: schemas.remove }, (request, reply) =>
     handleWrite(request, reply, async (ctx) => {
-      await use.deleteAbsence(ctx, request.params.id, readIfMatch(request))
+      await deleteAbsence(ctx, request.params.id, readIfMatch(request))
       return { success: true }
     }),
   )

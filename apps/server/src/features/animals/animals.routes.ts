@@ -13,7 +13,7 @@ import type { Context } from '../../http/context.ts'
 import { contextOf } from '../../http/authentication.ts'
 import { handleWrite } from '../../http/handle-write.ts'
 import { timeZoneOfAnimal, timeZoneOfPostMortem, type WithCorrection } from '../post-mortems/index.ts'
-import * as use from './animals.ts'
+import { addAnimal, changeWithCorrection, deleteAnimal, editAnimal, listAnimals, readSeenBefore } from './animals.ts'
 import { animalListRules } from './animals.queries.ts'
 import { type Body, listResponses, schemas } from './animals.schemas.ts'
 import { parseAnimalBody } from './parse-animal-body.ts'
@@ -25,7 +25,7 @@ export const animalRoutes =
     /** Responds with the saved animal and other records with the same RFID. */
     const answerSaved = async (ctx: Context, reply: FastifyReply, id: AnimalId) => {
       const answer = await replyWithAnimal(ctx, reply, id, texts.success.dataUpdated)
-      return { ...answer, seen_before: await use.readSeenBefore(ctx, [answer.data]) }
+      return { ...answer, seen_before: await readSeenBefore(ctx, [answer.data]) }
     }
 
     const add = async (request: FastifyRequest, reply: FastifyReply, id: AnimalId, body: Body) => {
@@ -34,7 +34,7 @@ export const animalRoutes =
       return handleWrite(request, reply, async (ctx) => {
         const zone = await timeZoneOfPostMortem(ctx, postMortemId)
         await withCorrection(ctx, postMortemId, () =>
-          use.addAnimal(ctx, { id, postMortemId, sent: parseAnimalBody(ctx.person, body, zone), zone }),
+          addAnimal(ctx, { id, postMortemId, sent: parseAnimalBody(ctx.person, body, zone), zone }),
         )
         reply.status(201)
         return answerSaved(ctx, reply, id)
@@ -45,7 +45,7 @@ export const animalRoutes =
       const list = await readList(request, animalListRules)
       const response = listResponses[isCardView(request.query) ? 'card' : 'full']
       void reply.type(jsonType).serializer(reply.compileSerializationSchema(response))
-      const { total, animals } = await use.listAnimals(contextOf(request), list)
+      const { total, animals } = await listAnimals(contextOf(request), list)
       return listReply(request, list, total, animals)
     })
 
@@ -65,8 +65,8 @@ export const animalRoutes =
       handleWrite(request, reply, async (ctx) => {
         const zone = await timeZoneOfAnimal(ctx, request.params.id)
         const facts = parseAnimalBody(ctx.person, request.body, zone)
-        await use.changeWithCorrection(withCorrection, ctx, request.params.id, () =>
-          use.editAnimal(ctx, request.params.id, facts, zone, readIfMatch(request)),
+        await changeWithCorrection(withCorrection, ctx, request.params.id, () =>
+          editAnimal(ctx, request.params.id, facts, zone, readIfMatch(request)),
         )
         return answerSaved(ctx, reply, request.params.id)
       }),
@@ -74,8 +74,8 @@ export const animalRoutes =
 
     app.delete('/veterinary-record-animals/:id', { schema: schemas.remove }, (request, reply) =>
       handleWrite(request, reply, async (ctx) => {
-        await use.changeWithCorrection(withCorrection, ctx, request.params.id, () =>
-          use.deleteAnimal(ctx, request.params.id, readIfMatch(request)),
+        await changeWithCorrection(withCorrection, ctx, request.params.id, () =>
+          deleteAnimal(ctx, request.params.id, readIfMatch(request)),
         )
         return { success: true }
       }),

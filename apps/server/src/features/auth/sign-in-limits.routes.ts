@@ -7,7 +7,7 @@ import { listReply, noFilters, readList } from '../../http/pagination.ts'
 import { contextOf } from '../../http/authentication.ts'
 import { handleWrite } from '../../http/handle-write.ts'
 import { SuccessReply } from '../../http/success-reply.ts'
-import * as use from './sign-in-limits.ts'
+import { liftSignInLimit, listSignInLimits } from './sign-in-limits.ts'
 
 const listRules = { filters: noFilters, sorts: ['since'], sort: '-since' } as const
 
@@ -30,13 +30,13 @@ const schemas = {
 export const signInLimitRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get('/sign-in-limits', { schema: schemas.list }, async (request) => {
     const list = await readList(request, listRules)
-    const { total, limits } = await use.listSignInLimits(contextOf(request), list)
+    const { total, limits } = await listSignInLimits(contextOf(request), list)
     return listReply(request, list, total, limits)
   })
 
   app.delete('/sign-in-limits/:id', { schema: schemas.lift }, (request, reply) =>
     handleWrite(request, reply, async (ctx) => {
-      await use.liftSignInLimit(ctx, request.params.id)
+      await liftSignInLimit(ctx, request.params.id)
       return { success: true }
     }),
   )

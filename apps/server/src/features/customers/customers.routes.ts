@@ -9,14 +9,14 @@ import { listReply, readList } from '../../http/pagination.ts'
 import { contextOf } from '../../http/authentication.ts'
 import { handleWrite } from '../../http/handle-write.ts'
 import { customerListRules, schemas } from './customers.schemas.ts'
-import * as use from './customers.ts'
+import { changeCustomer, createCustomer, deleteCustomer, listCustomers, readCustomer } from './customers.ts'
 
 export const customerRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  const answerOne = replyWithResource(async (ctx, id: CustomerId) => ({ data: await use.readCustomer(ctx, id) }))
+  const answerOne = replyWithResource(async (ctx, id: CustomerId) => ({ data: await readCustomer(ctx, id) }))
 
   app.get('/customers', { schema: schemas.list }, async (request) => {
     const list = await readList(request, customerListRules)
-    const { total, customers } = await use.listCustomers(contextOf(request), list)
+    const { total, customers } = await listCustomers(contextOf(request), list)
     return listReply(request, list, total, customers)
   })
 
@@ -27,7 +27,7 @@ export const customerRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.post('/customers', { schema: schemas.create }, (request, reply) =>
     handleWrite(request, reply, async (ctx) => {
       const id = idToCreate<CustomerId>(request)
-      await use.createCustomer(ctx, id, readLine(request.body.name) ?? null)
+      await createCustomer(ctx, id, readLine(request.body.name) ?? null)
       reply.status(201)
       return answerOne(ctx, reply, id, texts.success.customerAdded)
     }),
@@ -37,14 +37,14 @@ export const customerRoutes: FastifyPluginAsyncTypebox = async (app) => {
     handleWrite(request, reply, async (ctx) => {
       const { id } = request.params
       const change = { name: readLine(request.body.name), retired: readFlag('retired', request.body.retired) }
-      await use.changeCustomer(ctx, id, change, readIfMatch(request))
+      await changeCustomer(ctx, id, change, readIfMatch(request))
       return answerOne(ctx, reply, id, texts.success.dataUpdated)
     }),
   )
 
   app.delete('/customers/:id', { schema: schemas.remove }, (request, reply) =>
     handleWrite(request, reply, async (ctx) => {
-      await use.deleteCustomer(ctx, request.params.id, readIfMatch(request))
+      await deleteCustomer(ctx, request.params.id, readIfMatch(request))
       return { success: true }
     }),
   )

@@ -12,20 +12,29 @@ import { practiceTimeZone } from '../../http/practice-time-zone.ts'
 import { replyWithResource } from '../../http/resource-reply.ts'
 import type { RecordSchemas } from './herd.schemas.ts'
 import type { SiteRecord } from './site-records.queries.ts'
-import * as use from './site-records.ts'
+import {
+  addRecord,
+  deleteRecord,
+  listRecords,
+  readRecord,
+  type RecordKind,
+  type RecordPatch,
+  timeZoneOfChange,
+  timeZoneOfSentSite,
+} from './site-records.ts'
 
 interface RecordRoutes<Row extends SiteRecord> {
   path: '/lots' | '/head-counts'
-  kind: use.RecordKind<Row>
+  kind: RecordKind<Row>
   rules: ListRules
   schemas: RecordSchemas
   /** Parses the body of a request. @param zone  of the site @throws invalid */
-  parse(body: SentFields, zone: Zone): use.RecordPatch<Row>
+  parse(body: SentFields, zone: Zone): RecordPatch<Row>
   /** Changes a record by the fields of a request and by what else it asks for. */
   change(
     ctx: WriteContext,
     id: string,
-    sent: { fields: use.RecordPatch<Row>; body: SentFields },
+    sent: { fields: RecordPatch<Row>; body: SentFields },
     expected: IfMatch,
   ): Promise<unknown>
 }
@@ -37,11 +46,11 @@ export function siteRecordRoutes<Row extends SiteRecord>(
   app: Parameters<FastifyPluginAsyncTypebox>[0],
   { path, kind, rules, schemas, parse, change }: RecordRoutes<Row>,
 ): void {
-  const answerOne = replyWithResource(async (ctx, id: string) => ({ data: await use.readRecord(ctx, kind, id) }))
+  const answerOne = replyWithResource(async (ctx, id: string) => ({ data: await readRecord(ctx, kind, id) }))
 
   app.get(path, { schema: schemas.list }, async (request) => {
     const list = await readList(request, rules)
-    const { total, rows } = await use.listRecords(contextOf(request), kind, list)
+    const { total, rows } = await listRecords(contextOf(request), kind, list)
     return listReply(request, list, total, rows)
   })
 
@@ -54,8 +63,8 @@ export function siteRecordRoutes<Row extends SiteRecord>(
     return handleWrite(request, reply, async (ctx) => {
       const id = idToCreate(request)
       const body: SentFields = request.body
-      const zone = (await use.timeZoneOfSentSite(ctx, body['site_id'])) ?? practiceZone
-      await use.addRecord(ctx, kind, id, parse(body, zone))
+      const zone = (await timeZoneOfSentSite(ctx, body['site_id'])) ?? practiceZone
+      await addRecord(ctx, kind, id, parse(body, zone))
       reply.status(201)
       return answerOne(ctx, reply, id, texts.success.dataUpdated)
     })
@@ -66,7 +75,7 @@ export function siteRecordRoutes<Row extends SiteRecord>(
     const id = request.params.id
     const body: SentFields = request.body
     return handleWrite(request, reply, async (ctx) => {
-      const own = await use.timeZoneOfChange(ctx, kind, id, body['site_id'])
+      const own = await timeZoneOfChange(ctx, kind, id, body['site_id'])
       await change(ctx, id, { fields: parse(body, own ?? practiceZone), body }, readIfMatch(request))
       return answerOne(ctx, reply, id, texts.success.dataUpdated)
     })
@@ -74,7 +83,7 @@ export function siteRecordRoutes<Row extends SiteRecord>(
 
   app.delete(`${path}/:id`, { schema: schemas.remove }, (request, reply) =>
     handleWrite(request, reply, async (ctx) => {
-      await use.deleteRecord(ctx, kind, request.params.id, readIfMatch(request))
+      await deleteRecord(ctx, kind, request.params.id, readIfMatch(request))
       return { success: true }
     }),
   )

@@ -13,7 +13,16 @@ import { listReply, readList } from '../../http/pagination.ts'
 import { readPosition } from '../../http/move-to-position.ts'
 import { contextOf } from '../../http/authentication.ts'
 import { handleWrite } from '../../http/handle-write.ts'
-import * as use from './library.ts'
+import {
+  addEntry,
+  changeEntry,
+  deleteEntry,
+  type EntryPatch,
+  listEntries,
+  makeAlphabetical,
+  readEntry,
+  readLists,
+} from './library.ts'
 import {
   inDefaultOrder,
   libraryAdminRules,
@@ -32,7 +41,7 @@ function readLevel(value: BodyText) {
 }
 
 /** Parses the body of an entry; fields that were not sent are omitted. */
-function parseEntryBody(body: Static<typeof EntryBody>): use.EntryPatch {
+function parseEntryBody(body: Static<typeof EntryBody>): EntryPatch {
   // entries of an alphabetical list are answered with 0, and may be sent back like that
   const position = readText(body.position) === '0' ? undefined : readPosition(body.position)
   const retired = readFlag('retired', body.retired)
@@ -57,7 +66,7 @@ function parseEntryBody(body: Static<typeof EntryBody>): use.EntryPatch {
 /** The library lists of specification 7.5. Everybody reads them, and Admins edit them. */
 export const libraryRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get('/library', { schema: listsSchema }, async (request) => {
-    const lists = await use.readLists(contextOf(request))
+    const lists = await readLists(contextOf(request))
     const listRequest = await readList(request, listOfListsRules)
     if (listRequest.sorts[0]?.descending) lists.reverse()
     return listReply(
@@ -75,7 +84,7 @@ const listRoutes =
   async (app) => {
     const schemas = createSchemas(list)
     const answerOne = replyWithResource(async (ctx, id) => {
-      const { version, ...entry } = await use.readEntry(ctx.db, list, id)
+      const { version, ...entry } = await readEntry(ctx.db, list, id)
       return { data: entry, version }
     })
 
@@ -83,7 +92,7 @@ const listRoutes =
       const ctx = contextOf(request)
       const rules = may(ctx.person, 'library.manage') ? libraryAdminRules : libraryListRules
       const listRequest = await readList(request, inDefaultOrder(rules, list))
-      const { total, rows } = await use.listEntries(ctx, list, listRequest)
+      const { total, rows } = await listEntries(ctx, list, listRequest)
       return listReply(request, listRequest, total, rows)
     })
 
@@ -94,7 +103,7 @@ const listRoutes =
     app.post(`/${list}`, { schema: schemas.create }, (request, reply) =>
       handleWrite(request, reply, async (ctx) => {
         const id = idToCreate(request)
-        await use.addEntry(ctx, list, id, parseEntryBody(request.body))
+        await addEntry(ctx, list, id, parseEntryBody(request.body))
         reply.status(201)
         return answerOne(ctx, reply, id, texts.success.dataUpdated)
       }),
@@ -103,21 +112,21 @@ const listRoutes =
     app.put(`/${list}/:id`, { schema: schemas.change }, (request, reply) =>
       handleWrite(request, reply, async (ctx) => {
         const { id } = request.params
-        await use.changeEntry(ctx, list, id, parseEntryBody(request.body), readIfMatch(request))
+        await changeEntry(ctx, list, id, parseEntryBody(request.body), readIfMatch(request))
         return answerOne(ctx, reply, id, texts.success.dataUpdated)
       }),
     )
 
     app.delete(`/${list}/:id`, { schema: schemas.remove }, (request, reply) =>
       handleWrite(request, reply, async (ctx) => {
-        await use.deleteEntry(ctx, list, request.params.id, readIfMatch(request))
+        await deleteEntry(ctx, list, request.params.id, readIfMatch(request))
         return { success: true }
       }),
     )
 
     app.delete(`/${list}/order`, { schema: schemas.alphabetical }, (request, reply) =>
       handleWrite(request, reply, async (ctx) => {
-        await use.makeAlphabetical(ctx, list)
+        await makeAlphabetical(ctx, list)
         return { success: true }
       }),
     )

@@ -2,15 +2,24 @@ import { texts } from '@chisholm/domain/texts'
 import type { PostMortemId } from '../../database/ids.ts'
 import type { WriteContext } from '../../http/context.ts'
 import type { IfMatch } from '../../http/etag.ts'
-import * as use from './post-mortems.ts'
+import {
+  type Confirmations,
+  editPostMortem,
+  groupReport,
+  type PostMortemDetails,
+  requireDraft,
+  requireUnchanged,
+  sendPostMortem,
+  wasSent,
+} from './post-mortems.ts'
 import { lockAssignee, type Schedule, schedulePostMortem } from './schedule-post-mortem.ts'
 
 /** The state that a request gives a ticket. A draft can only stay one. */
-export type NextStep = { to: 'draft' } | { to: 'sent'; confirmations: use.Confirmations } | { to: 'completed' }
+export type NextStep = { to: 'draft' } | { to: 'sent'; confirmations: Confirmations } | { to: 'completed' }
 
 /** The changes of a ticket that a request asks for; undefined: not sent. */
 export interface PostMortemChange {
-  details: use.PostMortemDetails
+  details: PostMortemDetails
   schedule: Schedule
   /** Whether the report describes animals of one cause together. */
   grouped: boolean | undefined
@@ -39,27 +48,27 @@ export async function changePostMortem(
   // the version that the caller expects applies to the first change, which increments it
   let version = expected
   if (grouped !== undefined) {
-    await use.groupReport(ctx, id, grouped, version)
+    await groupReport(ctx, id, grouped, version)
     version = null
   }
-  if (step?.to === 'draft') await use.requireDraft(ctx, id)
+  if (step?.to === 'draft') await requireDraft(ctx, id)
   if (wereSent(details)) {
-    await use.editPostMortem(ctx, id, details, version)
+    await editPostMortem(ctx, id, details, version)
     version = null
   }
   const isSchedule = Object.values(schedule).some(Boolean)
   // a ticket that was sent before is only scheduled
-  if (step?.to === 'sent' && !(isSchedule && (await use.wasSent(ctx, id)))) {
-    await use.sendPostMortem(ctx, id, { expected: version, ...step.confirmations })
+  if (step?.to === 'sent' && !(isSchedule && (await wasSent(ctx, id)))) {
+    await sendPostMortem(ctx, id, { expected: version, ...step.confirmations })
     version = null
     if (!isSchedule) return { message: texts.success.sent }
   }
   // the form of a draft contains an empty schedule
-  const schedules = wereSent(schedule) && (isSchedule || (await use.wasSent(ctx, id)))
+  const schedules = wereSent(schedule) && (isSchedule || (await wasSent(ctx, id)))
   const scheduled = schedules ? await schedulePostMortem(ctx, id, schedule, version) : null
   if (step?.to === 'completed') return { message: await complete(scheduled ? null : version) }
   if (scheduled) return scheduled
-  if (version !== null) await use.requireUnchanged(ctx, id, version)
+  if (version !== null) await requireUnchanged(ctx, id, version)
   return { message: texts.success.dataUpdated }
 }
 

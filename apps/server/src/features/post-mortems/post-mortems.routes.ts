@@ -16,9 +16,9 @@ import { handleWrite } from '../../http/handle-write.ts'
 import { changePostMortem } from './change-post-mortem.ts'
 import { createPostMortem } from './create-post-mortem.ts'
 import { parseConfirmations, parseDetails, readSiteId } from './parse-post-mortem-body.ts'
-import * as use from './post-mortems.ts'
+import { completePostMortem, deletePostMortem, readSite } from './post-mortems.ts'
 import { readChange } from './read-change.ts'
-import * as read from './read-post-mortems.ts'
+import { listCards, listPostMortems, readPostMortem, readPostMortemWithPhotos } from './read-post-mortems.ts'
 import { createPostMortemSchema, fullListResponse, schemas } from './post-mortems.schemas.ts'
 import { postMortemListRules } from './post-mortem-filters.ts'
 import type { RelatedFeatures } from './related-features.ts'
@@ -37,7 +37,7 @@ const readRoutes =
     app.get('/post-mortems', { schema: schemas.list, config: { checksSession: true } }, async (request, reply) => {
       const list = await readList(request, postMortemListRules)
       if (isCardView(request.query)) {
-        const { total, count, json } = await read.listCards(sessionReaderOf(request), list, {
+        const { total, count, json } = await listCards(sessionReaderOf(request), list, {
           query: request.url,
           withVisit: includes(request.query, 'visit'),
         })
@@ -48,14 +48,14 @@ const readRoutes =
       }
       // deciding which of two schemas a row matches is slower than serializing it
       void reply.type(jsonType).serializer(reply.compileSerializationSchema(fullListResponse))
-      const { total, postMortems } = await read.listPostMortems(await checkedContextOf(request), list)
+      const { total, postMortems } = await listPostMortems(await checkedContextOf(request), list)
       return listReply(request, list, total, postMortems)
     })
 
     // older clients read the records of tickets separately (decisions.md section 4, 'Legacy')
     app.get('/veterinary-records', { schema: schemas.listRecords }, async (request) => {
       const list = await readList(request, postMortemListRules)
-      const { total, postMortems } = await read.listPostMortems(contextOf(request), list)
+      const { total, postMortems } = await listPostMortems(contextOf(request), list)
       return listReply(
         request,
         list,
@@ -67,11 +67,7 @@ const readRoutes =
     app.get('/post-mortems/:id', { schema: schemas.get, config: { checksSession: true } }, async (request, reply) => {
       const withMedias = includes(request.query, 'medias')
       const { id } = request.params
-      const { postMortem, content, photos } = await read.readPostMortemWithPhotos(
-        sessionReaderOf(request),
-        id,
-        withMedias,
-      )
+      const { postMortem, content, photos } = await readPostMortemWithPhotos(sessionReaderOf(request), id, withMedias)
       const medias = await Promise.all(photos.map((photo) => presentPhoto(request, photo)))
       if (withMedias) addPhotosToAnimals(postMortem, medias)
       setContentEtag(reply, content)
@@ -86,12 +82,12 @@ const writeRoutes =
   async (app) => {
     const createSchema = createPostMortemSchema(relatedFeatures.animalBody)
     const answerOne = replyWithResource(async (ctx, id: PostMortemId) => {
-      const { postMortem, content } = await read.readPostMortem(ctx, id)
+      const { postMortem, content } = await readPostMortem(ctx, id)
       return { data: postMortem, content }
     })
 
     const complete = async (ctx: WriteContext, id: PostMortemId, expected: IfMatch) => {
-      const message = await use.completePostMortem(ctx, id, expected)
+      const message = await completePostMortem(ctx, id, expected)
       await relatedFeatures.issueFinalReport(ctx, id)
       return message
     }
@@ -101,7 +97,7 @@ const writeRoutes =
         const id = idToCreate<PostMortemId>(request)
         const { send } = request.body
         const animals = request.body.animals === undefined ? undefined : request.body.animals || []
-        const site = await use.readSite(ctx, readSiteId(request.body))
+        const site = await readSite(ctx, readSiteId(request.body))
         const zone = site?.time_zone ?? (await ctx.provider(ctx.db, undefined, site?.practice_version)).time_zone
         const postMortem = {
           details: parseDetails(request.body, zone),
@@ -136,7 +132,7 @@ const writeRoutes =
 
     app.delete('/post-mortems/:id', { schema: schemas.remove }, (request, reply) =>
       handleWrite(request, reply, async (ctx) => {
-        await use.deletePostMortem(ctx, request.params.id, readIfMatch(request))
+        await deletePostMortem(ctx, request.params.id, readIfMatch(request))
         return { success: true }
       }),
     )

@@ -10,7 +10,7 @@ import { receiveMultipart } from '../../http/multipart.ts'
 import { logoLimits, logoPath, storeLogo } from './logo.ts'
 import { parseProviderBody } from './parse-provider-body.ts'
 import { schemas } from './provider.schemas.ts'
-import * as use from './provider.ts'
+import { changeLogo, changeProvider, requireMayChange } from './provider.ts'
 import { readProvider } from './read-provider.ts'
 import { withTimeZoneOffsets } from './with-time-zone-offsets.ts'
 
@@ -35,17 +35,17 @@ export const providerRoutes =
     app.put('/provider', { schema: schemas.change }, (request, reply) => {
       const sent = parseProviderBody(request.body)
       return handleWrite(request, reply, async (ctx) => {
-        await use.changeProvider(ctx, sent, readIfMatch(request))
+        await changeProvider(ctx, sent, readIfMatch(request))
         return replyWithProvider(ctx, reply, texts.success.dataUpdated)
       })
     })
 
     app.post('/provider/logo', { schema: schemas.changeLogo }, (request, reply) => {
-      use.requireMayChange(contextOf(request))
+      requireMayChange(contextOf(request))
       return receiveMultipart(request, reply, logoLimits, async ({ files }) => {
         const key = await storeLogo(contextOf(request), files[0])
         return handleWrite(request, reply, async (ctx) => {
-          await use.changeLogo(ctx, key, null)
+          await changeLogo(ctx, key, null)
           return replyWithProvider(ctx, reply, texts.success.dataUpdated)
         })
       })
@@ -53,7 +53,7 @@ export const providerRoutes =
 
     app.delete('/provider/logo', { schema: schemas.removeLogo }, (request, reply) =>
       handleWrite(request, reply, async (ctx) => {
-        await use.changeLogo(ctx, null, readIfMatch(request))
+        await changeLogo(ctx, null, readIfMatch(request))
         return replyWithProvider(ctx, reply, texts.success.dataUpdated)
       }),
     )

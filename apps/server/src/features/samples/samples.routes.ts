@@ -18,7 +18,16 @@ import { timeZoneOfAnimal, timeZoneOfSample } from '../post-mortems/index.ts'
 import { renderSampleLabel } from './sample-label.ts'
 import { sampleRules } from './samples.queries.ts'
 import { type SampleBody, schemas } from './samples.schemas.ts'
-import * as use from './samples.ts'
+import {
+  addSample,
+  deleteSample,
+  editSample,
+  listSamples,
+  readSample,
+  requireMayWriteSamples,
+  type SamplePatch,
+  timeFields,
+} from './samples.ts'
 
 const lineFields = ['container', 'lab', 'test', 'result_flag'] as const
 const textFields = ['result', 'note'] as const
@@ -27,12 +36,12 @@ const readAnimalId = ({ veterinary_record_animal_id: id }: Static<typeof SampleB
   readId<AnimalId>('veterinary_record_animal_id', id)
 
 /** Parses the body of a sample; fields that were not sent are omitted. @throws invalid */
-function parseSample(body: Static<typeof SampleBody>, zone: Zone): use.SamplePatch {
+function parseSample(body: Static<typeof SampleBody>, zone: Zone): SamplePatch {
   const entries = [
     ['sample_kind_id', readId('sample_kind_id', body.sample_kind_id)],
     ...lineFields.map((field) => [field, readLine(body[field])]),
     ...textFields.map((field) => [field, readText(body[field])]),
-    ...use.timeFields.map((field) => [
+    ...timeFields.map((field) => [
       field,
       readTimestamp(field, body[field], serverTexts.validation.timestampInvalid(field), zone),
     ]),
@@ -49,11 +58,11 @@ function readCopies(sent = '1'): number {
 
 /** Samples and their results (decisions.md section 7). */
 export const sampleRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  const answerOne = replyWithResource(use.readSample)
+  const answerOne = replyWithResource(readSample)
 
   app.get('/samples', { schema: schemas.list }, async (request) => {
     const list = await readList(request, sampleRules)
-    const { total, samples } = await use.listSamples(contextOf(request), list)
+    const { total, samples } = await listSamples(contextOf(request), list)
     return listReply(request, list, total, samples)
   })
 
@@ -64,7 +73,7 @@ export const sampleRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get('/samples/:id/label', { schema: schemas.label }, async (request, reply) => {
     const copies = readCopies(request.query.copies)
     const ctx = contextOf(request)
-    const { data: sample } = await use.readSample(ctx, request.params.id)
+    const { data: sample } = await readSample(ctx, request.params.id)
     const zone = await timeZoneOfSample(ctx, request.params.id)
     await consumeRenderLimit(ctx)
     const pdf = await renderSampleLabel(ctx, sample, { copies, zone })
@@ -77,13 +86,13 @@ export const sampleRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.post('/samples', { schema: schemas.create }, async (request, reply) => {
     const animalId = readAnimalId(request.body)
     if (!animalId) {
-      use.requireMayWriteSamples(contextOf(request))
+      requireMayWriteSamples(contextOf(request))
       throw invalid({ veterinary_record_animal_id: [texts.validation.animalRequired] })
     }
     return handleWrite(request, reply, async (ctx) => {
       const patch = parseSample(request.body, await timeZoneOfAnimal(ctx, animalId))
       const id = idToCreate<SampleId>(request)
-      await use.addSample(ctx, id, animalId, patch)
+      await addSample(ctx, id, animalId, patch)
       reply.status(201)
       return answerOne(ctx, reply, id, texts.success.dataUpdated)
     })
@@ -94,14 +103,14 @@ export const sampleRoutes: FastifyPluginAsyncTypebox = async (app) => {
     const id = request.params.id
     return handleWrite(request, reply, async (ctx) => {
       const patch = parseSample(request.body, await timeZoneOfSample(ctx, id))
-      await use.editSample(ctx, id, { ...patch, animalId }, readIfMatch(request))
+      await editSample(ctx, id, { ...patch, animalId }, readIfMatch(request))
       return answerOne(ctx, reply, id, texts.success.dataUpdated)
     })
   })
 
   app.delete('/samples/:id', { schema: schemas.remove }, (request, reply) =>
     handleWrite(request, reply, async (ctx) => {
-      await use.deleteSample(ctx, request.params.id, readIfMatch(request))
+      await deleteSample(ctx, request.params.id, readIfMatch(request))
       return { success: true }
     }),
   )

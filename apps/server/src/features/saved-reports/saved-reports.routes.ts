@@ -7,7 +7,15 @@ import { idToCreate } from '../../http/idempotency.ts'
 import { listReply, noFilters, readList, readPageQuery } from '../../http/pagination.ts'
 import { contextOf } from '../../http/authentication.ts'
 import { handleWrite } from '../../http/handle-write.ts'
-import * as use from './saved-reports.ts'
+import {
+  changeReport,
+  deleteReport,
+  listReports,
+  readReport,
+  runFilter,
+  runReport,
+  saveReport,
+} from './saved-reports.ts'
 import type { SavedReportRow } from './saved-reports.queries.ts'
 import { savedReportListRules, schemas } from './saved-reports.schemas.ts'
 
@@ -25,13 +33,13 @@ const resultsRules = { filters: noFilters, sorts: ['date'], sort: '-date' } as c
 /** Saved reports belong to the signed-in user. Each is a filter over animals that can be run again. */
 export const savedReportRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const answerOne = replyWithResource(async (ctx, id) => {
-    const report = await use.readReport(ctx, id)
+    const report = await readReport(ctx, id)
     return { data: presentSavedReport(report), version: report.version }
   })
 
   app.get('/filter-reports', { schema: schemas.list }, async (request) => {
     const list = await readList(request, savedReportListRules)
-    const { total, rows } = await use.listReports(contextOf(request), list)
+    const { total, rows } = await listReports(contextOf(request), list)
     return listReply(request, list, total, rows.map(presentSavedReport))
   })
 
@@ -44,7 +52,7 @@ export const savedReportRoutes: FastifyPluginAsyncTypebox = async (app) => {
       filter: body.parameters?.filter,
     }
     return handleWrite(request, reply, async (ctx) => {
-      await use.saveReport(ctx, id, report)
+      await saveReport(ctx, id, report)
       reply.status(201)
       return answerOne(ctx, reply, id, texts.success.dataUpdated)
     })
@@ -54,7 +62,7 @@ export const savedReportRoutes: FastifyPluginAsyncTypebox = async (app) => {
     // The filter of a saved report has its own format, which differs from the filter[field:operator] of lists.
     const { filter, ...page } = request.query
     const list = readPageQuery(page, resultsRules)
-    const { total, animals } = await use.runFilter(contextOf(request), filter, list)
+    const { total, animals } = await runFilter(contextOf(request), filter, list)
     return listReply(request, list, total, animals)
   })
 
@@ -70,21 +78,21 @@ export const savedReportRoutes: FastifyPluginAsyncTypebox = async (app) => {
       filter: body.parameters?.filter,
     }
     return handleWrite(request, reply, async (ctx) => {
-      await use.changeReport(ctx, params.id, patch, readIfMatch(request))
+      await changeReport(ctx, params.id, patch, readIfMatch(request))
       return answerOne(ctx, reply, params.id, texts.success.dataUpdated)
     })
   })
 
   app.delete('/filter-reports/:id', { schema: schemas.remove }, (request, reply) =>
     handleWrite(request, reply, async (ctx) => {
-      await use.deleteReport(ctx, request.params.id, readIfMatch(request))
+      await deleteReport(ctx, request.params.id, readIfMatch(request))
       return { success: true }
     }),
   )
 
   app.get('/filter-reports/:id/results', { schema: schemas.runSaved }, async (request) => {
     const list = await readList(request, resultsRules)
-    const { total, animals } = await use.runReport(contextOf(request), request.params.id, list)
+    const { total, animals } = await runReport(contextOf(request), request.params.id, list)
     return listReply(request, list, total, animals)
   })
 }

@@ -11,9 +11,17 @@ import { sendPdf } from '../../http/pdf-reply.ts'
 import { replyWithResource } from '../../http/resource-reply.ts'
 import { scheduledReportRules } from './scheduled-reports.queries.ts'
 import { type ReportBody, schemas } from './scheduled-reports.schemas.ts'
-import * as use from './scheduled-reports.ts'
+import {
+  addReport,
+  changeReport,
+  deleteReport,
+  listReports,
+  previewReport,
+  readReport,
+  type ReportPatch,
+} from './scheduled-reports.ts'
 
-const parseReport = ({ name, filter, every, recipients, language }: ReportBody): use.ReportPatch => ({
+const parseReport = ({ name, filter, every, recipients, language }: ReportBody): ReportPatch => ({
   name: readLine(name),
   filter: filter === undefined ? undefined : typeof filter === 'object' ? (filter ?? {}) : {},
   every: readText(every),
@@ -23,11 +31,11 @@ const parseReport = ({ name, filter, every, recipients, language }: ReportBody):
 
 /** E-mailed summaries of mortality (decisions.md section 9). */
 export const scheduledReportRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  const answerOne = replyWithResource(async (ctx, id: ScheduledReportId) => ({ data: await use.readReport(ctx, id) }))
+  const answerOne = replyWithResource(async (ctx, id: ScheduledReportId) => ({ data: await readReport(ctx, id) }))
 
   app.get('/scheduled-reports', { schema: schemas.list }, async (request) => {
     const list = await readList(request, scheduledReportRules)
-    const page = await use.listReports(contextOf(request), list)
+    const page = await listReports(contextOf(request), list)
     return listReply(request, list, page.total, page.reports)
   })
 
@@ -36,14 +44,14 @@ export const scheduledReportRoutes: FastifyPluginAsyncTypebox = async (app) => {
   )
 
   app.get('/scheduled-reports/:id/preview', { schema: schemas.preview }, async (request, reply) =>
-    sendPdf(reply, await use.previewReport(contextOf(request), request.params.id)),
+    sendPdf(reply, await previewReport(contextOf(request), request.params.id)),
   )
 
   app.post('/scheduled-reports', { schema: schemas.create }, (request, reply) => {
     const report = parseReport(request.body)
     return handleWrite(request, reply, async (ctx) => {
       const id = idToCreate<ScheduledReportId>(request)
-      await use.addReport(ctx, id, report)
+      await addReport(ctx, id, report)
       reply.status(201)
       return answerOne(ctx, reply, id, texts.success.dataUpdated)
     })
@@ -53,14 +61,14 @@ export const scheduledReportRoutes: FastifyPluginAsyncTypebox = async (app) => {
     const report = parseReport(request.body)
     const id = request.params.id
     return handleWrite(request, reply, async (ctx) => {
-      await use.changeReport(ctx, id, report, readIfMatch(request))
+      await changeReport(ctx, id, report, readIfMatch(request))
       return answerOne(ctx, reply, id, texts.success.dataUpdated)
     })
   })
 
   app.delete('/scheduled-reports/:id', { schema: schemas.remove }, (request, reply) =>
     handleWrite(request, reply, async (ctx) => {
-      await use.deleteReport(ctx, request.params.id, readIfMatch(request))
+      await deleteReport(ctx, request.params.id, readIfMatch(request))
       return { success: true }
     }),
   )

@@ -7,7 +7,7 @@ import { contextOf } from '../../http/authentication.ts'
 import { handleWrite } from '../../http/handle-write.ts'
 import { idParameter } from '../../http/id-parameter.ts'
 import { SuccessReply } from '../../http/success-reply.ts'
-import * as use from './active-sessions.ts'
+import { endEverySignIn, endSignIn, listSignIns } from './active-sessions.ts'
 import { signInRules } from './active-sessions.queries.ts'
 
 const Id = idParameter()
@@ -42,20 +42,20 @@ export const signInRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.get('/auth/sign-ins', { config, schema: schemas.list }, async (request) => {
     const list = await readList(request, signInRules)
-    const { total, signIns } = await use.listSignIns(contextOf(request), list)
+    const { total, signIns } = await listSignIns(contextOf(request), list)
     return listReply(request, list, total, signIns)
   })
 
   app.delete('/auth/sign-ins', { config, schema: schemas.endAll }, (request, reply) =>
     handleWrite(request, reply, async (ctx) => {
-      await use.endEverySignIn(ctx)
+      await endEverySignIn(ctx)
       return { success: true }
     }),
   )
 
   app.delete('/auth/sign-ins/:id', { config, schema: schemas.end }, (request, reply) =>
     handleWrite(request, reply, async (ctx) => {
-      await use.endSignIn(ctx, request.params.id)
+      await endSignIn(ctx, request.params.id)
       return { success: true }
     }),
   )

@@ -5,7 +5,14 @@ import { contextOf } from '../../http/authentication.ts'
 import { handleWrite } from '../../http/handle-write.ts'
 import { passkeyRoutes } from './passkeys.routes.ts'
 import { schemas } from './second-factor.schemas.ts'
-import * as use from './second-factor.ts'
+import {
+  beginAuthenticator,
+  confirmAuthenticator,
+  readSignInProtection,
+  removeAuthenticator,
+  renewRecoveryCodes,
+  resetSecondFactor,
+} from './second-factor.ts'
 import { secondStepRoutes } from './second-step.routes.ts'
 import { signInRoutes } from './active-sessions.routes.ts'
 import { webOriginOf } from './web-origin.ts'
@@ -19,24 +26,24 @@ export const secondFactorRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.get('/auth/protection', { config, schema: schemas.protection }, async (request) => ({
     success: true,
-    data: await use.readSignInProtection(contextOf(request)),
+    data: await readSignInProtection(contextOf(request)),
   }))
 
   app.post('/auth/authenticator', { config, schema: schemas.beginAuthenticator }, (request, reply) =>
-    handleWrite(request, reply, async (ctx) => ({ success: true, data: await use.beginAuthenticator(ctx) })),
+    handleWrite(request, reply, async (ctx) => ({ success: true, data: await beginAuthenticator(ctx) })),
   )
 
   app.post('/auth/authenticator/confirm', { config, schema: schemas.confirmAuthenticator }, (request, reply) => {
     const code = readText(request.body.code) ?? ''
     return handleWrite(request, reply, async (ctx) => ({
       success: true,
-      data: { recovery_codes: await use.confirmAuthenticator(ctx, code) },
+      data: { recovery_codes: await confirmAuthenticator(ctx, code) },
     }))
   })
 
   app.delete('/auth/authenticator', { config, schema: schemas.removeAuthenticator }, (request, reply) =>
     handleWrite(request, reply, async (ctx) => {
-      await use.removeAuthenticator(ctx)
+      await removeAuthenticator(ctx)
       return { success: true }
     }),
   )
@@ -44,13 +51,13 @@ export const secondFactorRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.post('/auth/recovery-codes', { config, schema: schemas.renewRecoveryCodes }, (request, reply) =>
     handleWrite(request, reply, async (ctx) => ({
       success: true,
-      data: { recovery_codes: await use.renewRecoveryCodes(ctx) },
+      data: { recovery_codes: await renewRecoveryCodes(ctx) },
     })),
   )
 
   app.delete('/users/:id/second-factor', { schema: schemas.reset }, (request, reply) =>
     handleWrite(request, reply, async (ctx) => {
-      await use.resetSecondFactor(ctx, request.params.id)
+      await resetSecondFactor(ctx, request.params.id)
       return { success: true, message: texts.success.secondFactorReset }
     }),
   )

@@ -6,7 +6,7 @@ import { BodyText, readText } from '../../http/body-fields.ts'
 import { exampleTexts } from '../../http/openapi/example-values.ts'
 import { requestOrigin } from '../auth/index.ts'
 import type { WebOrigin } from './passkeys.ts'
-import * as use from './second-step.ts'
+import { completeSignIn, readSecondStep } from './second-step.ts'
 import { passkeyExamples, PasskeyOptions, PasskeyAssertion } from './webauthn.schemas.ts'
 
 const Session = Type.Object({ session: Type.Optional(BodyText) })
@@ -56,13 +56,13 @@ export const secondStepRoutes =
 
     app.post('/auth/second-factor/options', { config, schema: schemas.ways }, async (request) => ({
       success: true,
-      data: await use.readSecondStep(request.services, sessionOf(request.body), addressOf(request)),
+      data: await readSecondStep(request.services, sessionOf(request.body), addressOf(request)),
     }))
 
     app.post('/auth/second-factor', { config, schema: schemas.answer }, (request) => {
       const { passkey, code } = request.body
       const proof = passkey ? { passkey } : { code: readText(code) ?? '' }
-      return use.completeSignIn(request.services, requestOrigin(request), {
+      return completeSignIn(request.services, requestOrigin(request), {
         session: sessionOf(request.body),
         proof,
         webOrigin: addressOf(request),

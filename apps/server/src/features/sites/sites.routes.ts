@@ -10,10 +10,10 @@ import { listReply, readList } from '../../http/pagination.ts'
 import { contextOf } from '../../http/authentication.ts'
 import { handleWrite } from '../../http/handle-write.ts'
 import { siteListRules, schemas } from './sites.schemas.ts'
-import * as use from './sites.ts'
+import { changeSite, createSite, deleteSite, listSites, readSite, type SitePatch } from './sites.ts'
 
-const parseSiteBody = (body: Partial<Record<keyof use.SitePatch, BodyText>>): use.SitePatch =>
-  readEach<use.SitePatch>({
+const parseSiteBody = (body: Partial<Record<keyof SitePatch, BodyText>>): SitePatch =>
+  readEach<SitePatch>({
     customer_id: () => readId<CustomerId>('customer_id', body.customer_id, texts.validation.customerRequired),
     name: () => readLine(body.name),
     region: () => readLine(body.region),
@@ -27,11 +27,11 @@ const parseSiteBody = (body: Partial<Record<keyof use.SitePatch, BodyText>>): us
   })
 
 export const siteRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  const answerOne = replyWithResource(async (ctx, id: SiteId) => ({ data: await use.readSite(ctx, id) }))
+  const answerOne = replyWithResource(async (ctx, id: SiteId) => ({ data: await readSite(ctx, id) }))
 
   app.get('/sites', { schema: schemas.list }, async (request) => {
     const list = await readList(request, siteListRules)
-    const { total, sites } = await use.listSites(contextOf(request), list)
+    const { total, sites } = await listSites(contextOf(request), list)
     return listReply(request, list, total, sites)
   })
 
@@ -42,7 +42,7 @@ export const siteRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.post('/sites', { schema: schemas.create }, (request, reply) =>
     handleWrite(request, reply, async (ctx) => {
       const id = idToCreate<SiteId>(request)
-      await use.createSite(ctx, id, parseSiteBody(request.body))
+      await createSite(ctx, id, parseSiteBody(request.body))
       reply.status(201)
       return answerOne(ctx, reply, id, texts.success.siteAdded)
     }),
@@ -52,14 +52,14 @@ export const siteRoutes: FastifyPluginAsyncTypebox = async (app) => {
     handleWrite(request, reply, async (ctx) => {
       const { body, params } = request
       const change = { ...parseSiteBody(body), retired: readFlag('retired', body.retired) }
-      await use.changeSite(ctx, params.id, change, readIfMatch(request))
+      await changeSite(ctx, params.id, change, readIfMatch(request))
       return answerOne(ctx, reply, params.id, texts.success.dataUpdated)
     }),
   )
 
   app.delete('/sites/:id', { schema: schemas.remove }, (request, reply) =>
     handleWrite(request, reply, async (ctx) => {
-      await use.deleteSite(ctx, request.params.id, readIfMatch(request))
+      await deleteSite(ctx, request.params.id, readIfMatch(request))
       return { success: true }
     }),
   )

@@ -26,7 +26,15 @@ import {
   storedFileOf,
 } from '../photos/index.ts'
 import { caseListRules } from './teaching-cases.queries.ts'
-import * as use from './teaching-cases.ts'
+import {
+  listCases,
+  type PhotoUrl,
+  readCase,
+  readCaseOfAnimal,
+  readPhotoOfCase,
+  shareCase,
+  withdrawCase,
+} from './teaching-cases.ts'
 
 const CaseId = idParameter<TeachingCaseId>()
 const Animal = idParameter<AnimalId>()
@@ -93,21 +101,21 @@ const schemas = {
 
 /** Photo URLs point to the server itself, which checks for each request whether the case is still shared. */
 const photoUrl =
-  (request: FastifyRequest): use.PhotoUrl =>
+  (request: FastifyRequest): PhotoUrl =>
   (id, number, variant) =>
     baseUrl(request) + createSignedCasePath(request.services.secretKey, `${id}/${number}`, variant)
 
 export const teachingCaseRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  const answerShared = replyWithResource(async (ctx, id: AnimalId) => ({ data: await use.readCaseOfAnimal(ctx, id) }))
+  const answerShared = replyWithResource(async (ctx, id: AnimalId) => ({ data: await readCaseOfAnimal(ctx, id) }))
 
   app.get('/teaching-cases', { schema: schemas.list }, async (request) => {
     const list = await readList(request, caseListRules)
-    const { total, cases } = await use.listCases(contextOf(request), list, photoUrl(request))
+    const { total, cases } = await listCases(contextOf(request), list, photoUrl(request))
     return listReply(request, list, total, cases)
   })
 
   app.get('/teaching-cases/:id', { schema: schemas.get }, (request, reply) =>
-    replyWithResource(async (ctx, id: TeachingCaseId) => ({ data: await use.readCase(ctx, id, photoUrl(request)) }))(
+    replyWithResource(async (ctx, id: TeachingCaseId) => ({ data: await readCase(ctx, id, photoUrl(request)) }))(
       contextOf(request),
       reply,
       request.params.id,
@@ -128,14 +136,14 @@ export const teachingCaseRoutes: FastifyPluginAsyncTypebox = async (app) => {
       names_confirmed: readFlag('names_confirmed', names_confirmed) ?? false,
     }
     return handleWrite(request, reply, async (ctx) => {
-      await use.shareCase(ctx, id, sent, readIfMatch(request))
+      await shareCase(ctx, id, sent, readIfMatch(request))
       return answerShared(ctx, reply, id, texts.success.dataUpdated)
     })
   })
 
   app.delete('/veterinary-record-animals/:id/teaching-case', { schema: schemas.withdraw }, (request, reply) =>
     handleWrite(request, reply, async (ctx) => {
-      await use.withdrawCase(ctx, request.params.id, readIfMatch(request))
+      await withdrawCase(ctx, request.params.id, readIfMatch(request))
       return { success: true }
     }),
   )
@@ -157,7 +165,7 @@ export const teachingCaseFileRoutes: FastifyPluginAsyncTypebox = async (app) => 
     async (request, reply) => {
       const { id, number, variant } = request.params
       requireSignature(request.services, `${id}/${number}`, variant, request.query)
-      const photo = await use.readPhotoOfCase(request.services, id, Number(number))
+      const photo = await readPhotoOfCase(request.services, id, Number(number))
       const image = await openImage(request.services, photo, variant)
       return sendFile(reply, { type: storedFileOf(photo, variant).type, cacheControl: 'private, no-store' }, image)
     },

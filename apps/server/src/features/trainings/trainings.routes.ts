@@ -10,7 +10,7 @@ import { readPosition } from '../../http/move-to-position.ts'
 import { contextOf } from '../../http/authentication.ts'
 import { handleWrite } from '../../http/handle-write.ts'
 import { readTraining } from './training-sections.ts'
-import * as use from './trainings.ts'
+import { addTraining, changeTraining, deleteTraining, listTrainings } from './trainings.ts'
 import { trainingListRules, schemas, type TrainingBody } from './trainings.schemas.ts'
 
 type Body = Static<typeof TrainingBody>
@@ -47,7 +47,7 @@ export const trainingRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.get('/trainings', { schema: schemas.list }, async (request) => {
     const list = await readList(request, trainingListRules)
-    const { total, trainings } = await use.listTrainings(contextOf(request), list)
+    const { total, trainings } = await listTrainings(contextOf(request), list)
     return listReply(request, list, total, trainings)
   })
 
@@ -58,7 +58,7 @@ export const trainingRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.post('/trainings', { schema: schemas.create }, (request, reply) =>
     handleWrite(request, reply, async (ctx) => {
       const id = idToCreate(request)
-      await use.addTraining(ctx, id, parseTrainingBody(request.body))
+      await addTraining(ctx, id, parseTrainingBody(request.body))
       reply.status(201)
       return answerOne(ctx, reply, id, texts.success.dataUpdated)
     }),
@@ -67,14 +67,14 @@ export const trainingRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.put('/trainings/:id', { schema: schemas.change }, (request, reply) =>
     handleWrite(request, reply, async (ctx) => {
       const { id } = request.params
-      await use.changeTraining(ctx, id, parseTrainingBody(request.body), readIfMatch(request))
+      await changeTraining(ctx, id, parseTrainingBody(request.body), readIfMatch(request))
       return answerOne(ctx, reply, id, texts.success.dataUpdated)
     }),
   )
 
   app.delete('/trainings/:id', { schema: schemas.remove }, (request, reply) =>
     handleWrite(request, reply, async (ctx) => {
-      await use.deleteTraining(ctx, request.params.id, readIfMatch(request))
+      await deleteTraining(ctx, request.params.id, readIfMatch(request))
       return { success: true }
     }),
   )

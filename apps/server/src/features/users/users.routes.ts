@@ -10,12 +10,12 @@ import { contextOf } from '../../http/authentication.ts'
 import { handleWrite } from '../../http/handle-write.ts'
 import { eraseUser } from './erase-user.ts'
 import { changeSiteAccess } from './site-access.ts'
-import * as use from './users.ts'
+import { editProfile, listUsers, readUser, sendResetCode, signOutUser, sitesOfUser } from './users.ts'
 import { nonAdminUserListRules, profileFields, userListRules, schemas, siteOfUserListRules } from './users.schemas.ts'
 
 export const userRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const answerOne = replyWithResource(async (ctx, id: UserId) => {
-    const { user, content } = await use.readUser(ctx, id)
+    const { user, content } = await readUser(ctx, id)
     return { data: user, content }
   })
 
@@ -24,7 +24,7 @@ export const userRoutes: FastifyPluginAsyncTypebox = async (app) => {
     const list = isAdmin(ctx.person)
       ? await readList(request, userListRules)
       : await readList(request, nonAdminUserListRules)
-    const { total, users } = await use.listUsers(ctx, list)
+    const { total, users } = await listUsers(ctx, list)
     return listReply(request, list, total, users)
   })
 
@@ -34,7 +34,7 @@ export const userRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.get('/users/:id/sites', { schema: schemas.sites }, async (request) => {
     const list = await readList(request, siteOfUserListRules)
-    const sites = await use.sitesOfUser(contextOf(request), request.params.id, list.sorts)
+    const sites = await sitesOfUser(contextOf(request), request.params.id, list.sorts)
     return listReply(request, list, sites.length, sites.slice(list.offset, list.offset + list.perPage))
   })
 
@@ -49,7 +49,7 @@ export const userRoutes: FastifyPluginAsyncTypebox = async (app) => {
     const sent = profileFields.map((field) => [field, readLine(request.body[field])] as const)
     const profile = Object.fromEntries(sent.filter(([, value]) => value !== undefined))
     return handleWrite(request, reply, async (ctx) => {
-      await use.editProfile(ctx, request.params.id, profile, account, readIfMatch(request))
+      await editProfile(ctx, request.params.id, profile, account, readIfMatch(request))
       return answerOne(ctx, reply, request.params.id, texts.success.userUpdated)
     })
   })
@@ -73,14 +73,14 @@ export const userRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.post('/users/:id/sign-out', { schema: schemas.signOut }, (request, reply) =>
     handleWrite(request, reply, async (ctx) => {
-      await use.signOutUser(ctx, request.params.id)
+      await signOutUser(ctx, request.params.id)
       return { success: true, message: texts.success.signedOutEverywhere }
     }),
   )
 
   app.post('/users/:id/reset-password', { schema: schemas.resetPassword }, (request, reply) =>
     handleWrite(request, reply, async (ctx) => {
-      await use.sendResetCode(ctx, request.params.id)
+      await sendResetCode(ctx, request.params.id)
       return { success: true, message: texts.success.resetSent }
     }),
   )
