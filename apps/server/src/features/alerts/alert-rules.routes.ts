@@ -11,13 +11,13 @@ import { idToCreate } from '../../http/idempotency.ts'
 import { listReply, readList } from '../../http/pagination.ts'
 import { replyWithResource } from '../../http/resource-reply.ts'
 import { ruleListRules } from './alert-rules.queries.ts'
-import * as rules from './alert-rules.ts'
+import { addRule, changeRule, deleteRule, dryRunRule, listRules, readRule, type RulePatch } from './alert-rules.ts'
 import { RuleBody, ruleSchemas } from './alerts.schemas.ts'
 
 const { validation } = texts
 
-const parseRule = (body: Static<typeof RuleBody>): rules.RulePatch =>
-  readEach<rules.RulePatch>({
+const parseRule = (body: Static<typeof RuleBody>): RulePatch =>
+  readEach<RulePatch>({
     name: () => readLine(body.name),
     site_id: () => readId<SiteId>('site_id', body.site_id, validation.siteRequired),
     diagnosis_id: () => readId('diagnosis_id', body.diagnosis_id, serverTexts.validation.diagnosisUnknown),
@@ -29,11 +29,11 @@ const parseRule = (body: Static<typeof RuleBody>): rules.RulePatch =>
 
 /** Alert rules on deaths (decisions.md section 9). */
 export const alertRuleRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  const answerRule = replyWithResource(async (ctx, id: AlertRuleId) => ({ data: await rules.readRule(ctx, id) }))
+  const answerRule = replyWithResource(async (ctx, id: AlertRuleId) => ({ data: await readRule(ctx, id) }))
 
   app.get('/alert-rules', { schema: ruleSchemas.list }, async (request) => {
     const list = await readList(request, ruleListRules)
-    const page = await rules.listRules(contextOf(request), list)
+    const page = await listRules(contextOf(request), list)
     return listReply(request, list, page.total, page.rules)
   })
 
@@ -45,7 +45,7 @@ export const alertRuleRoutes: FastifyPluginAsyncTypebox = async (app) => {
     const rule = parseRule(request.body)
     return handleWrite(request, reply, async (ctx) => {
       const id = idToCreate<AlertRuleId>(request)
-      await rules.addRule(ctx, id, rule)
+      await addRule(ctx, id, rule)
       reply.status(201)
       return answerRule(ctx, reply, id, texts.success.dataUpdated)
     })
@@ -55,20 +55,20 @@ export const alertRuleRoutes: FastifyPluginAsyncTypebox = async (app) => {
     const rule = parseRule(request.body)
     const id = request.params.id
     return handleWrite(request, reply, async (ctx) => {
-      await rules.changeRule(ctx, id, rule, readIfMatch(request))
+      await changeRule(ctx, id, rule, readIfMatch(request))
       return answerRule(ctx, reply, id, texts.success.dataUpdated)
     })
   })
 
   app.delete('/alert-rules/:id', { schema: ruleSchemas.remove }, (request, reply) =>
     handleWrite(request, reply, async (ctx) => {
-      await rules.deleteRule(ctx, request.params.id, readIfMatch(request))
+      await deleteRule(ctx, request.params.id, readIfMatch(request))
       return { success: true }
     }),
   )
 
   app.post('/alert-rules/dry-run', { schema: ruleSchemas.dryRun }, (request, reply) => {
     const rule = parseRule(request.body)
-    return handleWrite(request, reply, async (ctx) => ({ success: true, data: await rules.dryRunRule(ctx, rule) }))
+    return handleWrite(request, reply, async (ctx) => ({ success: true, data: await dryRunRule(ctx, rule) }))
   })
 }
