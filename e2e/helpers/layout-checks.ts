@@ -38,8 +38,8 @@ const findOverflows = () => {
   }
   // When the page is scrolled to its end, the bottom bar must not cover the last element.
   scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })
-  const bar = [...document.querySelectorAll('.foot, .nav')].find((one) => one.getClientRects().length > 0)
-  const last = [...document.querySelectorAll('main > *:not(.foot, .fab, .visually-hidden)')].at(-1)
+  const bar = [...document.querySelectorAll('.page-footer, .nav')].find((one) => one.getClientRects().length > 0)
+  const last = [...document.querySelectorAll('main > *:not(.page-footer, .fab, .visually-hidden)')].at(-1)
   if (bar && last && last.getBoundingClientRect().bottom > bar.getBoundingClientRect().top + 1)
     overflows.push(describe(last, 'under the bar'))
   scrollTo({ top: 0, behavior: 'instant' })

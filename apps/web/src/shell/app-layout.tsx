@@ -49,7 +49,7 @@ export function AppLayout() {
   const currentUser = useSession()
   const router = useRouter()
   const navigate = useNavigate()
-  const { foot } = useHeader()
+  const { hasFooter } = useHeader()
   const provider = useQuery(providerQuery()).data
   const { pathname } = useLocation()
   useOutboxSending()
@@ -98,7 +98,7 @@ export function AppLayout() {
           <Outlet />
         )}
       </Deferred>
-      <Footer roles={currentUser.roles} hiddenOnPhone={foot} />
+      <Footer roles={currentUser.roles} hiddenOnPhone={hasFooter} />
     </div>
   )
 }

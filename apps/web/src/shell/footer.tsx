@@ -84,7 +84,7 @@ export function Footer({ roles, hiddenOnPhone }: { roles: readonly Role[]; hidde
   const { pathname } = useLocation()
   const ribbon = isAdmin({ roles }) ? shellTexts.adminAccess : isVet({ roles }) ? shellTexts.vetAccess : null
   return (
-    <nav className={hiddenOnPhone ? 'nav under-foot' : 'nav'} aria-label={shellTexts.navigation}>
+    <nav className={hiddenOnPhone ? 'nav under-page-footer' : 'nav'} aria-label={shellTexts.navigation}>
       {ribbon && <div className="ribbon">{ribbon}</div>}
       <ul>
         {navItemsFor(roles).map(({ text, to, Icon, activePattern, isInRailOnly }) => (

@@ -16,7 +16,7 @@ interface FormPageProps {
   below?: ReactNode
 }
 
-/** A page that consists of one form, with its submit button at the foot. */
+/** A page that consists of one form, with its submit button in its footer. */
 export function FormPage({ title, hint, back, form, submitLabel, secondaryButton, children, below }: FormPageProps) {
   const formId = useId()
   return (
@@ -24,7 +24,7 @@ export function FormPage({ title, hint, back, form, submitLabel, secondaryButton
       title={title}
       {...(back !== undefined && { back })}
       ownHeading
-      foot={
+      footer={
         <>
           {secondaryButton}
           {/* of the form, so that Enter in a field submits it */}

@@ -4,11 +4,11 @@ import { createListeners } from '../api/listeners.ts'
 interface HeaderState {
   title: string
   back: string | true | null
-  /** Whether the page has its own buttons at the foot, which replace the footer. */
-  foot: boolean
+  /** Whether the page has its own buttons at the bottom, which replace the navigation. */
+  hasFooter: boolean
 }
 
-let state: HeaderState = { title: '', back: null, foot: false }
+let state: HeaderState = { title: '', back: null, hasFooter: false }
 const listeners = createListeners()
 
 /** Called by each page: title and back target of the header. */

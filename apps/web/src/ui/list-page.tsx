@@ -37,7 +37,7 @@ interface ListPageProps<T> {
   /** Rendered between search and list. */
   children?: ReactNode
   /** Replaces the add button. */
-  foot?: ReactNode
+  footer?: ReactNode
 }
 
 const searchDelay = 300
@@ -56,7 +56,7 @@ export function ListPage<T extends { id: string }>(props: ListPageProps<T>) {
     renderRow,
     add,
     children,
-    foot,
+    footer,
     exports,
     exportQuery = nameContains,
   } = props
@@ -68,7 +68,7 @@ export function ListPage<T extends { id: string }>(props: ListPageProps<T>) {
     void navigate({ to: pathname, search: (before: object) => ({ ...before, ...next }), replace: true })
   const searchDebounced = useDebouncedCallback((typed: string) => setParams({ text: typed, page: 1 }), searchDelay)
   return (
-    <Page title={title} back={back} ownHeading foot={foot}>
+    <Page title={title} back={back} ownHeading footer={footer}>
       <div className="row between">
         <h1>{title}</h1>
         {exports && <ExportButton list={exports} query={exportQuery(text)} />}
@@ -93,7 +93,7 @@ export function ListPage<T extends { id: string }>(props: ListPageProps<T>) {
         height={56}
         count={8}
       />
-      {add && !foot && (
+      {add && !footer && (
         <Link to={add.to} className="fab" aria-label={add.text}>
           <IconPlus size={30} stroke={2.2} aria-hidden />
         </Link>

@@ -8,27 +8,27 @@ interface PageProps {
   /** Back button of the header: to this path, or one step in the history. */
   back?: string | true
   children: ReactNode
-  /** At most two buttons, fixed at the bottom. They replace the footer. */
-  foot?: ReactNode
+  /** At most two buttons, fixed at the bottom. They replace the navigation on a phone. */
+  footer?: ReactNode
   /** The page renders its own h1; otherwise a visually hidden one is added. */
   ownHeading?: boolean
   wide?: boolean
 }
 
-export function Page({ title, headerTitle = title, back, children, foot, ownHeading, wide }: PageProps) {
+export function Page({ title, headerTitle = title, back, children, footer, ownHeading, wide }: PageProps) {
   usePageTitle(title)
-  const hasFoot = foot !== undefined && foot !== null && foot !== false
+  const hasFooter = footer !== undefined && footer !== null && footer !== false
   useEffect(() => {
-    setHeader({ title: headerTitle, back: back ?? null, foot: hasFoot })
-    return () => setHeader({ title: '', back: null, foot: false })
-  }, [headerTitle, back, hasFoot])
+    setHeader({ title: headerTitle, back: back ?? null, hasFooter })
+    return () => setHeader({ title: '', back: null, hasFooter: false })
+  }, [headerTitle, back, hasFooter])
   return (
     <main className={wide ? 'main wide' : 'main'} id="content" tabIndex={-1}>
       {!ownHeading && <h1 className="visually-hidden">{title}</h1>}
       {children}
-      {hasFoot && (
-        <div className="foot">
-          <div>{foot}</div>
+      {hasFooter && (
+        <div className="page-footer">
+          <div>{footer}</div>
         </div>
       )}
     </main>

@@ -32,7 +32,7 @@ export function ChangePasswordPage() {
       leavePage()
     },
   })
-  const foot = (
+  const footer = (
     <>
       <Button variant="default" onClick={leavePage}>
         {uiTexts.back}
@@ -43,7 +43,7 @@ export function ChangePasswordPage() {
     </>
   )
   return (
-    <Page title={uiTexts.changePassword} foot={foot} ownHeading>
+    <Page title={uiTexts.changePassword} footer={footer} ownHeading>
       <h1>{uiTexts.changePassword}</h1>
       <form className="stack" {...form.formProps}>
         <PasswordFields password={form.values.password} own={own} getInputProps={form.getInputProps} />

@@ -48,7 +48,7 @@ export function ImportPage() {
       title={importTexts.title}
       back="/a/admin"
       ownHeading
-      foot={file && <ImportButtons form={form} chooseAnother={() => fileInput.current?.click()} />}
+      footer={file && <ImportButtons form={form} chooseAnother={() => fileInput.current?.click()} />}
     >
       <h1>{importTexts.title}</h1>
       {!file && <p className="hint">{importTexts.explained}</p>}

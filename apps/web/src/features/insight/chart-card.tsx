@@ -51,7 +51,7 @@ export function ChartCard({ title, hint, file, table, children }: ChartCardProps
       <div ref={chart} className="chart">
         {children}
       </div>
-      <div className="chart-foot">
+      <div className="chart-footer">
         <Disclosure className="chart-table" title={insightTexts.table}>
           <div className="chart-rows">
             <table>

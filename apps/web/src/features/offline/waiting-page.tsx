@@ -37,7 +37,7 @@ export function WaitingPage() {
       title={outboxTexts.waiting}
       back
       ownHeading
-      foot={
+      footer={
         groups.length > 0 && (
           <Button loading={isTrying} onClick={() => void send()}>
             {outboxTexts.tryNow}

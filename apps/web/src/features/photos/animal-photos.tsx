@@ -32,10 +32,10 @@ export function AnimalPhotos({ postMortem, animal }: { postMortem: PostMortem; a
       : void navigate({ to: postMortemPath(currentUser, postMortem.id) })
   const mayAdd = currentUser !== null && can(currentUser, 'photo.upload', toPermissionSubject(postMortem))
   const guide = useGuidedPhotos(postMortem, { id: animal.id, signs: animal.danger_signs }, photos)
-  // the foot has what comes next: saving, or else the next photo, or else leaving
+  // the footer has what comes next: saving, or else the next photo, or else leaving
   const savesNext = mayAdd && (photos.hasUnsaved() || photos.saving)
   const next = mayAdd && !savesNext ? guide.next : undefined
-  const foot = (
+  const footer = (
     <>
       <Button variant={savesNext || next ? 'default' : 'filled'} onClick={leave}>
         {uiTexts.done}
@@ -49,7 +49,7 @@ export function AnimalPhotos({ postMortem, animal }: { postMortem: PostMortem; a
     </>
   )
   return (
-    <Page title={photoTexts.titleOf(nameOfAnimal(animal))} back foot={foot} ownHeading>
+    <Page title={photoTexts.titleOf(nameOfAnimal(animal))} back footer={footer} ownHeading>
       <DangerBanner postMortem={postMortem} animalId={animal.id} />
       <h1>{photoTexts.titleOf(nameOfAnimal(animal))}</h1>
       {!photos.isPending && (

@@ -72,7 +72,7 @@ export function VisitContent({ visit, zone, clashes = false, detail = 'ticket' }
       <span className="visit-where" title={where}>
         {where}
       </span>
-      <span className="visit-foot">
+      <span className="visit-footer">
         <span className="hint">{plannerTexts.animals(visit.animals)}</span>
         {detail === 'ticket and vet' && (
           <span className="hint">{visit.scheduled_for ? fullName(visit.scheduled_for) : plannerTexts.notAssigned}</span>

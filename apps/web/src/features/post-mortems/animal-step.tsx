@@ -56,7 +56,7 @@ function AnimalStepForm(props: AnimalStepProps & { draftName: string; draft: Ani
   const number = exists ? animals.findIndex((animal) => animal.id === id) + 1 : animals.length + 1
   const mayEdit =
     currentUser !== null && can(currentUser, exists ? 'animal.edit' : 'animal.add', toPermissionSubject(postMortem))
-  const foot = isCorrection ? (
+  const footer = isCorrection ? (
     <Button loading={isSaving} onClick={() => void saveAndGoTo({ animal: id })}>
       {uiTexts.save}
     </Button>
@@ -71,7 +71,7 @@ function AnimalStepForm(props: AnimalStepProps & { draftName: string; draft: Ani
     </>
   )
   return (
-    <StepLayout title={postMortem.title} inSplitView={inSplitView} animalId={id} foot={mayEdit && foot}>
+    <StepLayout title={postMortem.title} inSplitView={inSplitView} animalId={id} footer={mayEdit && footer}>
       {postMortem.draft === 1 && <StepIndicator reached={2} />}
       <h1>{existing ? nameOfAnimal(existing) : postMortemTexts.animalNumber(number)}</h1>
       <SeenBeforeReports postMortem={postMortem} exceptAnimalId={id} vetRoute={vetRoute} goToStep={goToStep} />

@@ -31,7 +31,7 @@ export function CompleteStep({ postMortem, inSplitView, goToStep }: StepProps) {
     goBack,
     showUndescribed: () => undescribedList.current?.querySelector('a')?.focus(),
   })
-  const foot = (
+  const footer = (
     <>
       <Button variant="default" onClick={goBack}>
         {postMortemTexts.goBack}
@@ -42,7 +42,7 @@ export function CompleteStep({ postMortem, inSplitView, goToStep }: StepProps) {
     </>
   )
   return (
-    <StepLayout title={postMortem.title} inSplitView={inSplitView} foot={foot}>
+    <StepLayout title={postMortem.title} inSplitView={inSplitView} footer={footer}>
       <h1 ref={heading} tabIndex={-1}>
         {postMortemTexts.askComplete(postMortem.title)}
       </h1>

@@ -52,7 +52,7 @@ export function DangerScreen({ signs, onBack, onRead }: DangerScreenProps) {
   )
 }
 
-/** The foot: the warning must be confirmed before the request goes on. */
+/** The footer: the warning must be confirmed before the request goes on. */
 function Confirmation({ onBack, onRead }: Omit<DangerScreenProps, 'signs'>) {
   const [isRead, setRead] = useState(false)
   const [isMissing, setMissing] = useState(false)
@@ -63,7 +63,7 @@ function Confirmation({ onBack, onRead }: Omit<DangerScreenProps, 'signs'>) {
     checkbox.current?.focus()
   }
   return (
-    <div className="danger-screen-foot">
+    <div className="danger-screen-footer">
       <Checkbox
         ref={checkbox}
         size="lg"

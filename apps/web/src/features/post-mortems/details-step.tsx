@@ -31,10 +31,10 @@ export const DetailsStep = (props: StepProps) => (
 const DetailsLayout = ({
   postMortem,
   inSplitView,
-  foot,
+  footer,
   children,
-}: StepProps & { foot?: ReactNode; children: ReactNode }) => (
-  <StepLayout title={postMortem.title} inSplitView={inSplitView} foot={foot}>
+}: StepProps & { footer?: ReactNode; children: ReactNode }) => (
+  <StepLayout title={postMortem.title} inSplitView={inSplitView} footer={footer}>
     <StepIndicator reached={1} />
     <h1>{outboxTexts.details}</h1>
     {children}
@@ -88,7 +88,7 @@ function DetailsStepForm({ draft, ...props }: StepProps & { draft: Partial<Detai
     toastFailures: true,
   })
   const mayEdit = currentUser !== null && can(currentUser, 'postMortem.edit', toPermissionSubject(postMortem))
-  const foot = (
+  const footer = (
     <>
       <Button variant="default" onClick={() => void leave()}>
         {uiTexts.cancel}
@@ -101,7 +101,7 @@ function DetailsStepForm({ draft, ...props }: StepProps & { draft: Partial<Detai
     </>
   )
   return (
-    <DetailsLayout {...props} foot={foot}>
+    <DetailsLayout {...props} footer={footer}>
       <DetailsForm form={form} />
     </DetailsLayout>
   )

@@ -46,7 +46,7 @@ function NewPostMortemForm({ draft }: { draft: NewPostMortemDraft | null }) {
       title={postMortemTexts.newPostMortem}
       back
       ownHeading
-      foot={
+      footer={
         <Button loading={form.isSubmitting || isLoading} onClick={() => void form.submit()}>
           {postMortemTexts.addAnimals}
         </Button>

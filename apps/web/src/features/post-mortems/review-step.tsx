@@ -29,14 +29,14 @@ import { SeenBeforeReports } from './seen-before-reports.tsx'
 import { opinionsOf } from './save-opinions.ts'
 import { type StepProps, StepLayout } from './step-layout.tsx'
 import { StepIndicator } from './step-indicator.tsx'
-import { VetFoot } from './vet-foot.tsx'
+import { VetFooter } from './vet-footer.tsx'
 import { VisitCard } from './visit-card.tsx'
 import { useWaitingCompletion, WaitingCompletion } from './waiting-completion.tsx'
 import { UnsentPill } from './unsent-pill.tsx'
 import { postMortemTexts } from './post-mortem-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
 
-interface FootOptions extends StepProps {
+interface FooterOptions extends StepProps {
   permissions: ReturnType<typeof reviewPermissions>
   sending: ReturnType<typeof useSendFromReview>
   /** Null while a completion waits in the outbox. */
@@ -44,10 +44,10 @@ interface FootOptions extends StepProps {
 }
 
 /** The next action: to add animals and send, to examine and complete, or to open the report. Null: none. */
-function renderFoot({ permissions, sending, openReport, ...props }: FootOptions) {
+function renderFooter({ permissions, sending, openReport, ...props }: FooterOptions) {
   const { postMortem, goToStep } = props
   const { maySend, mayComplete } = permissions
-  if (addsInFoot(postMortem, permissions))
+  if (addsInFooter(postMortem, permissions))
     return (
       <>
         <Button variant={maySend ? 'default' : 'filled'} onClick={() => goToStep({ step: 'animal' })}>
@@ -60,7 +60,7 @@ function renderFoot({ permissions, sending, openReport, ...props }: FootOptions)
         )}
       </>
     )
-  if (mayComplete) return <VetFoot postMortem={postMortem} goToStep={goToStep} />
+  if (mayComplete) return <VetFooter postMortem={postMortem} goToStep={goToStep} />
   if (postMortem.status !== 'Completed' || openReport === null) return null
   // According to specification 4.2 and 6 this is the same for every role that may see the post-mortem.
   const { amendment } = postMortem
@@ -76,9 +76,9 @@ function renderFoot({ permissions, sending, openReport, ...props }: FootOptions)
   )
 }
 
-const addsInFoot = (
+const addsInFooter = (
   { draft }: StepProps['postMortem'],
-  { maySend, mayAdd }: Pick<FootOptions['permissions'], 'maySend' | 'mayAdd'>,
+  { maySend, mayAdd }: Pick<FooterOptions['permissions'], 'maySend' | 'mayAdd'>,
 ) => maySend || (draft === 1 && mayAdd)
 
 /** The next action is then to issue the amended report, not to open the old one. */
@@ -101,7 +101,7 @@ export function ReviewStep(props: StepProps) {
       title={postMortem.title}
       inSplitView={inSplitView}
       back={vetRoute ? true : '/a/postmortems/' + clientTabOfStatus[postMortem.status]}
-      foot={renderFoot({ ...props, permissions, sending, openReport: completion ? null : openReport })}
+      footer={renderFooter({ ...props, permissions, sending, openReport: completion ? null : openReport })}
     >
       {!isSent && !vetRoute && <StepIndicator reached={3} />}
       <ReviewHeading postMortem={postMortem} />
@@ -124,7 +124,7 @@ export function ReviewStep(props: StepProps) {
         vetRoute={vetRoute}
         onEdit={(animal) => goToStep({ step: 'animal', animal })}
       />
-      {!addsInFoot(postMortem, permissions) && mayAdd && (
+      {!addsInFooter(postMortem, permissions) && mayAdd && (
         <Button variant="default" onClick={() => goToStep({ step: 'animal' })}>
           {postMortemTexts.addAnimal}
         </Button>

@@ -19,7 +19,7 @@ export function SentStep({ postMortem, inSplitView, goToStep }: StepProps) {
   const unsentPhotos = useUnsentPhotos().filter(({ postMortemId }) => postMortemId === postMortem.id).length
   const refused = entries.some(({ refusal }) => refusal)
   const goBack = useLeavePage('/a/postmortems/draft')
-  const foot = (
+  const footer = (
     <>
       <Button
         variant="default"
@@ -40,7 +40,7 @@ export function SentStep({ postMortem, inSplitView, goToStep }: StepProps) {
       title={postMortem.title}
       inSplitView={inSplitView}
       back={refused || '/a/postmortems/pending'}
-      foot={foot}
+      footer={footer}
     >
       <div className="empty" aria-live="polite">
         {refused ? (

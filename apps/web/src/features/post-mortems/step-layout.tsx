@@ -20,18 +20,18 @@ interface StepLayoutProps {
   back?: string | true
   /** The animal that the step is about. */
   animalId?: string
-  foot?: ReactNode
+  footer?: ReactNode
   children: ReactNode
 }
 
 /** Shows a step as a page, or in the detail pane with its buttons below. */
-export function StepLayout({ title, inSplitView, back = true, animalId, foot, children }: StepLayoutProps) {
+export function StepLayout({ title, inSplitView, back = true, animalId, footer, children }: StepLayoutProps) {
   const { renderBanner } = useDangerWarning()
   const pane = useRef<HTMLDivElement>(null)
   useFocusHeading(() => pane.current ?? document.getElementById('content'))
   if (!inSplitView)
     return (
-      <Page title={title} back={back} foot={foot} ownHeading>
+      <Page title={title} back={back} footer={footer} ownHeading>
         {renderBanner(animalId)}
         {children}
       </Page>
@@ -40,7 +40,7 @@ export function StepLayout({ title, inSplitView, back = true, animalId, foot, ch
     <div className="stack" ref={pane}>
       {renderBanner(animalId)}
       {children}
-      {foot && <div className="split-view-foot">{foot}</div>}
+      {footer && <div className="split-view-footer">{footer}</div>}
     </div>
   )
 }

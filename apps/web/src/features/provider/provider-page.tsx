@@ -77,7 +77,7 @@ function ProviderForm({ provider }: { provider: ProviderAnswer }) {
     },
   })
   return (
-    // No button is fixed at the foot: it would seem to save the sections below as well.
+    // No button is fixed at the bottom: it would seem to save the sections below as well.
     <Page title={providerTexts.title} back="/a/admin" ownHeading>
       <h1>{providerTexts.title}</h1>
       <p className="hint">{providerTexts.hint}</p>

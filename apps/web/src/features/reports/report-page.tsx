@@ -48,7 +48,7 @@ export function ReportPage() {
       {...(number && shown && { headerTitle: versionTexts.pageHeader(number, shown.number) })}
       title={number ? titleOf(number, version, shown?.number) : reportTexts.title}
       back
-      foot={
+      footer={
         url &&
         number && (
           <Button

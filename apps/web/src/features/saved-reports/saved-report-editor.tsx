@@ -54,7 +54,7 @@ export function SavedReportEditor({ report, draftKey, draft }: SavedReportEditor
       title={report?.name ?? savedReportTexts.newAnimalReport}
       back="/a/reports"
       ownHeading
-      foot={
+      footer={
         <>
           <Button variant="default" loading={isUpdating} onClick={() => void save()}>
             {uiTexts.save}

@@ -65,7 +65,7 @@ function ConnectPage() {
     toast.success(scannerTexts.practiceFollowed)
   }
   return (
-    <Page title={scannerTexts.title} back ownHeading foot={<ConnectButtons connect={() => void connect()} />}>
+    <Page title={scannerTexts.title} back ownHeading footer={<ConnectButtons connect={() => void connect()} />}>
       <h1>{scannerTexts.title}</h1>
       <p className="hint">{scannerTexts.intro}</p>
       <EffectiveSettings isOwn={isOwn} onPractice={switchToProviderSettings} />

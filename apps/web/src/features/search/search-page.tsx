@@ -51,7 +51,7 @@ export function SearchPage() {
       title={uiTexts.search}
       back
       ownHeading
-      foot={
+      footer={
         <Button type="submit" form="search">
           {uiTexts.search}
         </Button>

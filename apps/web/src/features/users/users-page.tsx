@@ -40,7 +40,7 @@ export function UsersPage() {
       exportQuery={(text) => userFilterParams(text, { role, status })}
       add={{ to: '/a/invite-user', text: userTexts.invite }}
       renderRow={row}
-      foot={chosen && <BulkActions chosen={chosen} stop={stop} />}
+      footer={chosen && <BulkActions chosen={chosen} stop={stop} />}
     >
       <Filters role={role} status={status} />
       <SelectionControls params={{ page, text }} filters={{ role, status }} selection={selection} />

@@ -7,7 +7,7 @@ import { useOutboxEntriesOf } from './queries.ts'
 import type { StepProps } from './step-layout.tsx'
 
 /** The buttons with which a veterinarian goes on with an open ticket: examine the next animal, and complete it. */
-export function VetFoot({ postMortem, goToStep }: Pick<StepProps, 'postMortem' | 'goToStep'>) {
+export function VetFooter({ postMortem, goToStep }: Pick<StepProps, 'postMortem' | 'goToStep'>) {
   const entries = useOutboxEntriesOf(postMortem.id)
   // An animal that is only on this device cannot be examined yet.
   const onlyHere = new Set(entries.flatMap((entry) => (entry.kind === 'add animal' ? entry.animalId : [])))
