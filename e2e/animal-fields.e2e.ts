@@ -21,12 +21,12 @@ async function createWithClientDiagnosis(page: Page, tag: string, sent = true) {
     name.startsWith('Bloat'),
   )
   const animal = await animalOnServer(page, id)
-  const facts = {
+  const fields = {
     customer_diagnosis_id: bloat.id,
     customer_diagnosis_note: 'Left side.',
     customer_notes: 'By the tank.',
   }
-  await call.put(`/veterinary-record-animals/${animal.id}`, facts)
+  await call.put(`/veterinary-record-animals/${animal.id}`, fields)
   // cast: the API's response contains it
   return { id, animalId: animal.id as string, bloat: bloat.name as string }
 }
@@ -228,8 +228,8 @@ test('an animal takes over what it shares with the last one, and death and treat
   const api = await createApiClient(page.request, 'client')
   const { id } = await createPostMortem(page, { client: 'client', tag: 'F 20', sent: false })
   const last = await animalOnServer(page, id)
-  const facts = { pen: '12', lot: 'F26-9', arrived_at: '2026-01-05', rfid: '982000777000111' }
-  await api.put(`/veterinary-record-animals/${last.id}`, facts)
+  const fields = { pen: '12', lot: 'F26-9', arrived_at: '2026-01-05', rfid: '982000777000111' }
+  await api.put(`/veterinary-record-animals/${last.id}`, fields)
   await signInWithoutForm(page, 'client')
   await page.goto(`/a/postmortem/${id}?step=animal`)
   const lot = page.getByLabel('Lot', { exact: true })

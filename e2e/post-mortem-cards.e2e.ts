@@ -27,8 +27,8 @@ test('a completed ticket names the diagnosis once, and organ systems only if one
   const vet = await createApiClient(page.request, 'vet')
   const animalId = firstAnimal(await vet.get(`/post-mortems/${id}`)).id
   const [diagnosis] = await vet.get('/diagnoses?per_page=1')
-  const facts = { vet_diagnosis_id: diagnosis.id, vet_findings: 'Lung firm and dark.' }
-  await vet.put(`/veterinary-record-animals/${animalId}`, facts)
+  const fields = { vet_diagnosis_id: diagnosis.id, vet_findings: 'Lung firm and dark.' }
+  await vet.put(`/veterinary-record-animals/${animalId}`, fields)
   await vet.put(`/post-mortems/${id}`, { completed_at: new Date().toISOString() })
   await signInWithoutForm(page, 'client')
   await page.goto(`/a/postmortem/${id}`)

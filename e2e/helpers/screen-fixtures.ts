@@ -44,8 +44,8 @@ export async function createDraft(
   const { id } = await client.post('/post-mortems', { site_id: site.id, record_at, note })
   for (const [index, tag] of tags.entries()) {
     const rfid = index === 0 ? '982000411893207' : null
-    const facts = { veterinary_record_id: id, tag, rfid, pen: '14', lot: 'F26-031' }
-    const animal = await client.post('/veterinary-record-animals', facts)
+    const fields = { veterinary_record_id: id, tag, rfid, pen: '14', lot: 'F26-031' }
+    const animal = await client.post('/veterinary-record-animals', fields)
     const attached = { media_attachable_type: 'VeterinaryRecordAnimal', media_attachable_id: animal.id }
     if (index === 0) await client.upload('/medias', { ...attached, name: 'carcass.jpg', image: await carcassPhoto() })
   }

@@ -32,8 +32,8 @@ const stepDone = ({ status, undecided }: { status: number; undecided: boolean })
 async function makePostMortem(client: DemoClient, note: string): Promise<Made> {
   const [site] = (await client.ask('GET', '/sites')).body.data
   const ownId = Math.random() < 0.5 ? { id: uuidv7() } : {}
-  const facts = { ...ownId, customer_id: site?.customer_id, site_id: site?.id, record_at: '2026-11-20', note }
-  const postMortem = await client.ask('POST', '/post-mortems', facts)
+  const fields = { ...ownId, customer_id: site?.customer_id, site_id: site?.id, record_at: '2026-11-20', note }
+  const postMortem = await client.ask('POST', '/post-mortems', fields)
   expect(postMortem.status).toBe(201)
   const { id } = postMortem.body.data
   const animal = await client.ask('POST', '/veterinary-record-animals', { veterinary_record_id: id, tag: 'Y 4471' })

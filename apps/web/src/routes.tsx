@@ -7,7 +7,7 @@ import {
   type RouteComponent,
   redirect,
 } from '@tanstack/react-router'
-import { turnaroundSorts, unknownFacts } from '@chisholm/domain/insight-lists'
+import { turnaroundSorts, unknownFields } from '@chisholm/domain/insight-lists'
 import { accountStatuses, isVet, type Role, roles as allRoles, rolesOf, vetRoles } from '@chisholm/domain/permissions'
 import { clientTabs, searchStatuses, vetTabs } from '@chisholm/domain/status'
 import { throwChunkLoadError } from './api/chunk-load-error.ts'
@@ -278,7 +278,7 @@ const pageRoutes = [
       cause: text,
       diagnosis: id,
       feed: text,
-      unknown: oneOf(unknownFacts),
+      unknown: oneOf(unknownFields),
       page: pageNumber,
     },
   ),

@@ -105,7 +105,7 @@ type Kind = Definition['kind']
 export type FieldOfKind<K extends Kind> = { [F in AnimalField]: Fields[F]['kind'] extends K ? F : never }[AnimalField]
 type FieldBy<A> = { [F in AnimalField]: Fields[F] extends { author: A } ? F : never }[AnimalField]
 /** Values of the writable fields. */
-export type AnimalFacts = {
+export type AnimalFieldValues = {
   [F in AnimalField]: F extends FieldOfKind<'entries'> ? string[] : ValueOf<F> | null
 }
 type ValueOf<F extends AnimalField> =

@@ -5,8 +5,8 @@ import { type CarcassBand, carcassOf, clockOfAll, defaultCarcassLimits, examineB
 const now = new Date('2026-11-20T18:00:00Z')
 const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
 const bandOf = (hours: number, air_temperature_c: number | null = null, limits = defaultCarcassLimits) => {
-  const facts = { died_at: ago(hours), air_temperature_c }
-  return carcassOf({ ...facts, examine_by: examineBy(facts, limits) }, limits, now)?.band
+  const fields = { died_at: ago(hours), air_temperature_c }
+  return carcassOf({ ...fields, examine_by: examineBy(fields, limits) }, limits, now)?.band
 }
 const minute = 1 / 60
 
@@ -88,15 +88,15 @@ test('hours are exact across daylight saving time', () => {
 
 test('the age of a carcass is rounded to a hundredth of an hour', () => {
   const ageOf = (minutes: number) => {
-    const facts = { died_at: ago(minutes / 60) }
-    return carcassOf({ ...facts, examine_by: null }, defaultCarcassLimits, now)?.hours
+    const fields = { died_at: ago(minutes / 60) }
+    return carcassOf({ ...fields, examine_by: null }, defaultCarcassLimits, now)?.hours
   }
   expect([20, 40].map(ageOf)).toEqual([0.33, 0.67])
 })
 
 test('a time of death in the future counts as a fresh carcass, not as a negative age', () => {
-  const facts = { died_at: ago(-0.05) }
-  expect(carcassOf({ ...facts, examine_by: null }, defaultCarcassLimits, now)).toEqual({ hours: 0, band: 'fresh' })
+  const fields = { died_at: ago(-0.05) }
+  expect(carcassOf({ ...fields, examine_by: null }, defaultCarcassLimits, now)).toEqual({ hours: 0, band: 'fresh' })
 })
 
 describe('the clock of a ticket', () => {

@@ -39,21 +39,21 @@ export interface Carcass {
   band: CarcassBand
 }
 
-export interface DeathFacts {
+export interface DeathFields {
   found_at?: Timestamp | null | undefined
   died_at?: Timestamp | null | undefined
   air_temperature_c?: number | null | undefined
 }
 
 /** The fields of an animal that its clock shows. */
-export interface ClockFacts extends DeathFacts {
+export interface ClockFields extends DeathFields {
   /** The stored time, which was computed with the limits at that time; null if it is not known yet. */
   examine_by: Timestamp | null
 }
 
 /** The time after which opening a carcass is of little use; null if the time of death is unknown. */
 export function examineBy(
-  { died_at, found_at, air_temperature_c }: DeathFacts,
+  { died_at, found_at, air_temperature_c }: DeathFields,
   { carcass_late_hours, carcass_late_hours_cold }: CarcassLimits,
 ): Date | null {
   const death = died_at ?? found_at
@@ -64,7 +64,7 @@ export function examineBy(
 
 /** Hours since death and the band of a carcass; null if the time of death is unknown. */
 export function carcassOf(
-  { died_at, found_at, air_temperature_c, examine_by }: ClockFacts,
+  { died_at, found_at, air_temperature_c, examine_by }: ClockFields,
   limits: CarcassLimits,
   now: Date,
 ): Carcass | null {
@@ -88,9 +88,9 @@ export interface Clock extends Carcass {
 }
 
 /** The clock of one animal; null if the time of death is unknown. */
-export function clockOf(facts: ClockFacts, limits: CarcassLimits, now: Date): Clock | null {
-  const carcass = carcassOf(facts, limits, now)
-  const end = facts.examine_by ?? examineBy(facts, limits)
+export function clockOf(fields: ClockFields, limits: CarcassLimits, now: Date): Clock | null {
+  const carcass = carcassOf(fields, limits, now)
+  const end = fields.examine_by ?? examineBy(fields, limits)
   return carcass && end ? { ...carcass, examineBy: new Date(end) } : null
 }
 
@@ -101,7 +101,7 @@ export function decisiveClock(clocks: readonly Clock[], now: Date): Clock | null
 }
 
 /** The clock of a ticket with these animals. */
-export const clockOfAll = (animals: readonly ClockFacts[], limits: CarcassLimits, now: Date): Clock | null =>
+export const clockOfAll = (animals: readonly ClockFields[], limits: CarcassLimits, now: Date): Clock | null =>
   decisiveClock(
     animals.flatMap((animal) => clockOf(animal, limits, now) ?? []),
     now,

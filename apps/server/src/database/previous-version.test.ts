@@ -173,8 +173,8 @@ test('this version works on the database of the next one until that removes what
     const client = await signInDemoUser([address], 'client')
     const vet = await signInDemoUser([address], 'vet')
     const [site] = (await client.ask('GET', '/sites')).body.data
-    const facts = { customer_id: site?.customer_id, site_id: site?.id, record_at: '2026-11-20' }
-    const { id } = (await client.ask('POST', '/post-mortems', facts)).body.data
+    const fields = { customer_id: site?.customer_id, site_id: site?.id, record_at: '2026-11-20' }
+    const { id } = (await client.ask('POST', '/post-mortems', fields)).body.data
     const animal = await client.ask('POST', '/veterinary-record-animals', { veterinary_record_id: id, tag: 'Y 4471' })
     const form = new FormData()
     form.set('media_attachable_id', animal.body.data.id)

@@ -18,12 +18,12 @@ const draftPostMortem = async (by: TestUser, at: TestSite): Promise<TestPostMort
   return answer.body.data
 }
 
-/** Adds an animal to a ticket. @param facts  fields that differ from those of the builder */
-const animal = async (by: TestUser, postMortemId: string, facts: object = {}): Promise<Animal & { id: AnimalId }> => {
+/** Adds an animal to a ticket. @param fields  fields that differ from those of the builder */
+const animal = async (by: TestUser, postMortemId: string, fields: object = {}): Promise<Animal & { id: AnimalId }> => {
   const answer = await by.post('/veterinary-record-animals', {
     veterinary_record_id: postMortemId,
     tag: 'Y 4471',
-    ...facts,
+    ...fields,
   })
   return answer.body.data
 }

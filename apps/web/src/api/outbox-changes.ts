@@ -1,4 +1,4 @@
-import type { AnimalFacts as WrittenFacts } from '@chisholm/domain/animal-fields'
+import type { AnimalFieldValues as WrittenFields } from '@chisholm/domain/animal-fields'
 import type { TreatmentGiven } from '@chisholm/domain/treatments-given'
 import type { DangerSign } from '@chisholm/domain/danger-signs'
 import type { Animal, Comment, Examination, Lesion, Person, Photo, PostMortem, Sample } from '@chisholm/domain/schemas'
@@ -10,7 +10,7 @@ export type PostMortemDetails = Pick<
 >
 
 /** The fields of an animal that can be written. Missing fields stay unchanged. */
-export type AnimalInput = Partial<WrittenFacts> & { treatments_given?: TreatmentGiven[] }
+export type AnimalInput = Partial<WrittenFields> & { treatments_given?: TreatmentGiven[] }
 
 /** Confirmations that are sent with a post-mortem. */
 export interface SendConfirmations {
@@ -105,26 +105,26 @@ export const outboxChanges = {
       path: apiPathOfPostMortem(postMortemId),
       body: undefined,
     }) as const,
-  /** @param dangerSigns  those of the ids in `facts`, shown until the server responds */
-  addAnimal: (postMortemId: string, animalId: string, facts: AnimalInput, dangerSigns?: DangerSign[]) =>
+  /** @param dangerSigns  those of the ids in `fields`, shown until the server responds */
+  addAnimal: (postMortemId: string, animalId: string, fields: AnimalInput, dangerSigns?: DangerSign[]) =>
     ({
       kind: 'add animal',
       postMortemId,
       animalId,
       method: 'POST',
       path: '/veterinary-record-animals',
-      body: { ...facts, id: animalId, veterinary_record_id: postMortemId },
+      body: { ...fields, id: animalId, veterinary_record_id: postMortemId },
       ...(dangerSigns && { dangerSigns }),
     }) as const,
   /** @param dangerSigns  as for `addAnimal` */
-  editAnimal: (postMortemId: string, animalId: string, facts: AnimalInput, dangerSigns?: DangerSign[]) =>
+  editAnimal: (postMortemId: string, animalId: string, fields: AnimalInput, dangerSigns?: DangerSign[]) =>
     ({
       kind: 'edit animal',
       postMortemId,
       animalId,
       method: 'PUT',
       path: apiPathOfAnimal(animalId),
-      body: facts,
+      body: fields,
       ...(dangerSigns && { dangerSigns }),
     }) as const,
   /** @param base  the values that the veterinarian saw in the same fields */

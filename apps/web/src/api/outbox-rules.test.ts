@@ -74,9 +74,9 @@ test.each<[Name, string, string, object | undefined]>([
   expect(changes[name].body).toEqual(body)
 })
 
-test('facts of an animal cannot rename it or move it to another ticket', () => {
-  const facts = { tag: '1', id: 'other', veterinary_record_id: 'B' }
-  expect(outboxChanges.addAnimal('A', 'cow', facts).body).toEqual({ tag: '1', id: 'cow', veterinary_record_id: 'A' })
+test('fields of an animal cannot rename it or move it to another ticket', () => {
+  const fields = { tag: '1', id: 'other', veterinary_record_id: 'B' }
+  expect(outboxChanges.addAnimal('A', 'cow', fields).body).toEqual({ tag: '1', id: 'cow', veterinary_record_id: 'A' })
 })
 
 test.each<[Name, boolean]>([

@@ -1,6 +1,6 @@
 import { type Static, type TUnsafe, Type } from 'typebox'
 import {
-  type AnimalFacts,
+  type AnimalFieldValues,
   type AnimalField,
   animalFieldNames,
   type AnimalReference,
@@ -53,7 +53,7 @@ const AnimalPhotoSlot = Type.Object({
 })
 export type AnimalPhotoSlot = Static<typeof AnimalPhotoSlot>
 
-type FactShapes = { [F in AnimalField]: TUnsafe<AnimalFacts[F]> } & {
+type FieldShapes = { [F in AnimalField]: TUnsafe<AnimalFieldValues[F]> } & {
   [R in AnimalReference]: TUnsafe<Named | null>
 } & { danger_signs: TUnsafe<DangerSign[]> }
 
@@ -65,7 +65,7 @@ const Danger = Type.Unsafe<DangerLevel | null>({
 })
 const DangerSigns = Type.Array(Type.Object({ id, name: text, advice: nullable(text), level }))
 
-function factShape(field: AnimalField) {
+function fieldShape(field: AnimalField) {
   const { kind, unit, options } = definitionOf(field)
   if (kind === 'number') return nullable(Type.Number(unit ? { description: unit } : {}))
   if (kind === 'entries') return Type.Array(id)
@@ -74,13 +74,13 @@ function factShape(field: AnimalField) {
 }
 
 const shapes = animalFieldNames.flatMap((field) => [
-  [field, factShape(field)],
+  [field, fieldShape(field)],
   ...(isEntryField(field) ? [[referenceOf(field), nullable(Named)]] : []),
   ...(field === 'danger_sign_ids' ? [['danger_signs', DangerSigns]] : []),
 ])
 /** The schema of each field; an entry field is followed by its id and name. */
 // cast: each field gets the schema of its kind
-const factShapes = Object.fromEntries(shapes) as FactShapes
+const fieldShapes = Object.fromEntries(shapes) as FieldShapes
 
 const Treatment = Type.Unsafe<TreatmentGiven>(
   Type.Object({
@@ -95,7 +95,7 @@ const Treatment = Type.Unsafe<TreatmentGiven>(
 export const Animal = namedObject('Animal', {
   id,
   veterinary_record_id: id,
-  ...factShapes,
+  ...fieldShapes,
   days_on_feed: Type.Unsafe<number | null>({
     type: ['integer', 'null'],
     description: 'days from arrival to death; null if either is unknown',

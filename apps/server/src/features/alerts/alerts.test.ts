@@ -33,10 +33,10 @@ async function reportDeaths(
   by: TestUser,
   site: { id: SiteId; customerId: CustomerId },
   days: Day[],
-  facts: object = {},
+  fields: object = {},
 ) {
   const { id } = await factory.draftPostMortem(by, site)
-  for (const customer_record_at of days) await factory.animal(by, id, { ...facts, customer_record_at })
+  for (const customer_record_at of days) await factory.animal(by, id, { ...fields, customer_record_at })
   const sent = await by.put(`/post-mortems/${id}`, { draft: 0 })
   expect(sent.status).toBe(200)
   return id

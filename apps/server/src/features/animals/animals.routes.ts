@@ -64,9 +64,9 @@ export const animalRoutes =
     app.put('/veterinary-record-animals/:id', { schema: schemas.change }, (request, reply) =>
       handleWrite(request, reply, async (ctx) => {
         const zone = await timeZoneOfAnimal(ctx, request.params.id)
-        const facts = parseAnimalBody(ctx.person, request.body, zone)
+        const fields = parseAnimalBody(ctx.person, request.body, zone)
         await changeWithCorrection(withCorrection, ctx, request.params.id, () =>
-          editAnimal(ctx, request.params.id, facts, zone, readIfMatch(request)),
+          editAnimal(ctx, request.params.id, fields, zone, readIfMatch(request)),
         )
         return answerSaved(ctx, reply, request.params.id)
       }),

@@ -160,9 +160,9 @@ async function notifyOfNewDanger(
   await notify(ctx, 'danger', postMortem.id, { vets: true })
 }
 
-const toRow = (ctx: Context, { id, postMortemId, zone }: AnimalToAdd, facts: CheckedAnimal) => ({
-  ...facts,
-  customer_record_at: facts.customer_record_at ?? dayOf(new Date(), zone),
+const toRow = (ctx: Context, { id, postMortemId, zone }: AnimalToAdd, fields: CheckedAnimal) => ({
+  ...fields,
+  customer_record_at: fields.customer_record_at ?? dayOf(new Date(), zone),
   id,
   post_mortem_id: postMortemId,
   created_by_id: ctx.person.id,
@@ -212,11 +212,11 @@ const isRepeat = async (
   (isSameAnimal(existing, sent) || (await wasCreatedAs(ctx.db, ctx.person, addedEntry(row))))
 
 /** Treatments are one text in the audit log. */
-const auditedAnimal = <Facts extends { treatments_given?: TreatmentGiven[] }>({
+const auditedAnimal = <Fields extends { treatments_given?: TreatmentGiven[] }>({
   treatments_given,
-  ...facts
-}: Facts) => ({
-  ...facts,
+  ...fields
+}: Fields) => ({
+  ...fields,
   ...(treatments_given && { treatments_given: formatTreatments(treatments_given) }),
 })
 

@@ -20,7 +20,7 @@ const checkTimes = (...fields: string[]) =>
 /** The carcass clock goes on between two requests. */
 const withoutClock = ({ carcass: _, ...animal }: Animal) => animal
 
-const facts = {
+const fields = {
   found_at: '2026-03-08T14:30:00-06:00',
   died_at: '2026-03-08 11:00:00',
   last_seen_alive_at: '2026-03-07',
@@ -61,7 +61,7 @@ describe('death and treatments of an animal', () => {
   ])('is written by %s, answered everywhere and cleared by empty texts', async (_role, by) => {
     const postMortem = await factory.draftPostMortem(client, site)
     const treatments_given = [{ name: ' Florfenicol ', given_at, note: 'Twice.' }, { name: 'Vitamin B1' }]
-    const added = await by.post(records, { veterinary_record_id: postMortem.id, ...facts, treatments_given })
+    const added = await by.post(records, { veterinary_record_id: postMortem.id, ...fields, treatments_given })
     expect([added.status, added.body.data]).toMatchObject([201, shown])
     expect(added.body.data.treatments_given).toMatchObject([
       { name: 'Florfenicol', treatment_id: null, given_at, note: 'Twice.' },
@@ -79,7 +79,7 @@ describe('death and treatments of an animal', () => {
       ...shown,
       treatments_given: added.body.data.treatments_given,
     })
-    const empty = Object.fromEntries(Object.keys(facts).map((field) => [field, '']))
+    const empty = Object.fromEntries(Object.keys(fields).map((field) => [field, '']))
     const cleared = (await by.put(`${records}/${animalId}`, { ...empty, treatments_given: [] })).body.data
     expect(cleared).toMatchObject({ found_at: null, death_kind: null, arrived_at: null, days_on_feed: null })
     expect(cleared.treatments_given).toEqual([])
@@ -89,7 +89,7 @@ describe('death and treatments of an animal', () => {
     const postMortem = await factory.draftPostMortem(client, site)
     const form = new URLSearchParams({
       veterinary_record_id: postMortem.id,
-      ...facts,
+      ...fields,
       air_temperature_c: '-4.5',
       'treatments_given[0][name]': 'Macrolide',
       'treatments_given[0][given_at]': given_at,
@@ -134,8 +134,8 @@ describe('death and treatments of an animal', () => {
 
   test('a time is not cleared if the arrival would then be after the death', async () => {
     const postMortem = await factory.draftPostMortem(client, site)
-    const facts = { customer_record_at: '2026-11-15', died_at: '2026-11-20T12:00:00Z', arrived_at: '2026-11-18' }
-    const animal = await factory.animal(client, postMortem.id, facts)
+    const fields = { customer_record_at: '2026-11-15', died_at: '2026-11-20T12:00:00Z', arrived_at: '2026-11-18' }
+    const animal = await factory.animal(client, postMortem.id, fields)
     const { status, body } = await client.put(`${records}/${animal.id}`, { died_at: '' })
     expect([status, body.errors]).toEqual([422, checkTimes('arrived_at')])
     expect((await client.put(`${records}/${animal.id}`, { died_at: '', arrived_at: '' })).status).toBe(200)
@@ -200,7 +200,7 @@ describe('death and treatments of an animal', () => {
     const sent = {
       id: id('b2'),
       veterinary_record_id: postMortem.id,
-      ...facts,
+      ...fields,
       treatments_given: [{ name: 'Macrolide', given_at }],
     }
     const first = await client.post(records, sent)
@@ -217,7 +217,7 @@ describe('death and treatments of an animal', () => {
 
   test('the history, exports and imports contain it', async () => {
     const postMortem = await factory.draftPostMortem(client, site)
-    const animal = await factory.animal(client, postMortem.id, { tag: 'H 1', ...facts })
+    const animal = await factory.animal(client, postMortem.id, { tag: 'H 1', ...fields })
     await client.put(`${records}/${animal.id}`, {
       death_kind: 'found_dead',
       treatments_given: [{ name: 'Macrolide', given_at, note: 'once' }, { name: 'NSAID' }],

@@ -11,11 +11,11 @@ export function isSameAnimal(existing: StoredAnimal, { treatments_given, ...fiel
   return (
     fieldNames.every((field) => comparable(existing[field]) === comparable(fields[field])) &&
     (!treatments_given ||
-      comparable(existing.treatments_given.map(toFacts)) === comparable(treatments_given.map(toFacts)))
+      comparable(existing.treatments_given.map(withoutId)) === comparable(treatments_given.map(withoutId)))
   )
 }
 
-const toFacts = ({ treatment_id, name, given_at, note }: TreatmentGiven) => [treatment_id, name, given_at, note]
+const withoutId = ({ treatment_id, name, given_at, note }: TreatmentGiven) => [treatment_id, name, given_at, note]
 
 /** A value as JSON, because rows contain dates where requests contain texts. */
 const comparable = (value: unknown) => JSON.stringify(value ?? null)

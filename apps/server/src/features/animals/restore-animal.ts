@@ -10,10 +10,10 @@ import { replaceTreatments } from './treatments.queries.ts'
 export async function restoreAnimal(
   tx: Executor,
   id: AnimalId,
-  facts: AnimalFields,
+  fields: AnimalFields,
   treatments: TreatmentGiven[],
 ): Promise<void> {
-  await changeAnimal(tx, id, { ...facts, deleted_at: null }, 'vets')
+  await changeAnimal(tx, id, { ...fields, deleted_at: null }, 'vets')
   // If another animal uses an id by now, the restored treatment gets a new one.
   if (!(await replaceTreatments(tx, { animalId: id, treatments })))
     await replaceTreatments(tx, { animalId: id, treatments: treatments.map(withNewId) })

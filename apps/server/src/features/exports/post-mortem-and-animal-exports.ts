@@ -1,5 +1,5 @@
 import {
-  type AnimalFacts,
+  type AnimalFieldValues,
   type AnimalReference,
   exportedFields,
   type FieldOfKind,
@@ -17,7 +17,7 @@ import { postMortemListRules, postMortemsToExport } from '../post-mortems/index.
 import { type Cell, defineExport } from './list-export.ts'
 
 type TimestampField = FieldOfKind<'timestamp'>
-type ExportedAnimal = { danger_signs: DangerSign[] } & Omit<AnimalFacts, TimestampField> &
+type ExportedAnimal = { danger_signs: DangerSign[] } & Omit<AnimalFieldValues, TimestampField> &
   Record<TimestampField, Date | null> &
   Record<AnimalReference, Named | null>
 

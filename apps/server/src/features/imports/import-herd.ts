@@ -145,8 +145,8 @@ function planRow<Row extends HerdRow>(
   const after = herd.parse(cells, siteId, before, cell)
   for (const [column, [text = '']] of Object.entries(herd.validate(after, new Date()))) addProblem(column, text)
   if (problems.length > 0) return problems
-  const { customer: _customer, site: _site, [herd.key.column]: _key, ...facts } = cells
-  const changes = before ? diffCells(changedTexts(before, after, Object.keys(facts))) : filledCells(cells)
+  const { customer: _customer, site: _site, [herd.key.column]: _key, ...fields } = cells
+  const changes = before ? diffCells(changedTexts(before, after, Object.keys(fields))) : filledCells(cells)
   const what = before ? (changes.length > 0 ? 'changed' : 'unchanged') : 'new'
   return { line, what, name: `${customer}: ${site}: ${keyText}`, changes, before, after }
 }

@@ -164,7 +164,7 @@ test('exports of tickets and animals can be imported again: here they change not
   const file = exported.replaceAll('CHM-', 'ELSEWHERE-')
   const { problems, tickets, counts } = await read('post-mortems?apply=1', file)
   expect([problems, tickets, counts.unchanged]).toEqual([[], 2, 0])
-  const facts = async (id: string) => {
+  const fieldsOf = async (id: string) => {
     const { veterinary_record: record, ...found } = (await admin.get(`/post-mortems/${id}`)).body.data
     const { status, record_at, requested_at, note, description, no_vet_visit_requested } = found
     const { scheduled_at, scheduled_for_id, completed_at, completed_by_id } = record
@@ -172,9 +172,9 @@ test('exports of tickets and animals can be imported again: here they change not
       const named = ['tag_color', 'breed', 'vet_diagnosis', 'death_kind', 'days_on_feed', 'died_at', 'vet_findings']
       return Object.fromEntries([...Object.keys(animal), ...named].map((field) => [field, one[field]]))
     })
-    const ticketFacts = { status, record_at, requested_at, note, scheduled_at, completed_at, completed_by_id }
+    const ticketFields = { status, record_at, requested_at, note, scheduled_at, completed_at, completed_by_id }
     return {
-      ...ticketFacts,
+      ...ticketFields,
       description,
       no_vet_visit_requested,
       animals,
@@ -186,7 +186,7 @@ test('exports of tickets and animals can be imported again: here they change not
     { id: completed.id, pin: completed.veterinary_record.pin },
   ]) {
     const [copy] = await postMortemsOf(`ELSEWHERE-${pin}`)
-    expect(await facts(copy?.id ?? '')).toEqual(await facts(id))
+    expect(await fieldsOf(copy?.id ?? '')).toEqual(await fieldsOf(id))
   }
   // the same number of another practice is another ticket
   const { names } = await practice()

@@ -1,5 +1,5 @@
 import {
-  type AnimalFacts,
+  type AnimalFieldValues,
   animalFields,
   definitionOf,
   type FieldOfKind,
@@ -121,7 +121,7 @@ function findVet(
   return vet?.id ?? null
 }
 
-type ImportedAnimal = AnimalFacts & { treatments_given: TreatmentGiven[] }
+type ImportedAnimal = AnimalFieldValues & { treatments_given: TreatmentGiven[] }
 
 /**
  * Parses the animal of a line; properties are named like the columns of the table.
@@ -158,7 +158,7 @@ export function parseAnimal(
     if (option && !isOption(field, option)) addProblem(field, texts.validation.oneOf(animalFields[field].options))
     return option || null
   }
-  const facts = [
+  const fields = [
     ...fieldsOfKind('text').map((field) => [field, text(field)]),
     ...importedFields.filter(isEntryField).map((field) => [field, entry(field)]),
     ...fieldsOfKind('day').map((field) => [field, day(field)]),
@@ -168,7 +168,7 @@ export function parseAnimal(
     ['danger_sign_ids', readDangerSigns(cells.danger_signs, entries, addProblem)],
   ]
   // cast: the table has an entry for every kind
-  const animal = Object.fromEntries(facts) as AnimalFacts
+  const animal = Object.fromEntries(fields) as AnimalFieldValues
   animal.customer_record_at ??= dayOfTicket
   const misplaced = Object.entries(validateDeathTimes(animal, now, zone))
   // cast: the fields of an animal are columns

@@ -8,7 +8,7 @@ import type { DeathsScope } from './insight-scope.ts'
 import { diagnosisOf, inScope, siteWithCustomer } from './insight-scope.queries.ts'
 import { deathRows } from './stored-deaths.queries.ts'
 
-/** Whether deaths, or sums of deaths, `d` match the filters of days on feed and of unknown facts. */
+/** Whether deaths, or sums of deaths, `d` match the filters of days on feed and of unknown fields. */
 function matchesDeathFilters(scope: DeathsScope): RawBuilder<boolean> {
   const columns = { lot: sql`d.lot_key`, diagnosis_id: diagnosisOf(scope), days_on_feed: sql`d.feed_band` }
   return and([

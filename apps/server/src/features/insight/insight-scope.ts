@@ -1,5 +1,5 @@
 import { addDays, dayOf, isDay, type Day, type Zone } from '@chisholm/domain/dates'
-import { type UnknownFact, unknownFacts } from '@chisholm/domain/insight-lists'
+import { type UnknownField, unknownFields } from '@chisholm/domain/insight-lists'
 import { malformed } from '../../http/app-error.ts'
 import type { Executor } from '../../database/executor.ts'
 import type { SiteId } from '../../database/ids.ts'
@@ -29,14 +29,14 @@ export const insightFilters = {
 } as const
 export type InsightFilter = keyof typeof insightFilters
 
-/** The filters of the list of deaths. Those in `unknownFacts` also accept `:isnull`. */
+/** The filters of the list of deaths. Those in `unknownFields` also accept `:isnull`. */
 const deathFilters = { ...insightFilters, days_on_feed: 'exact' } as const
 
 /** The scope of a list of deaths, for example those behind a bar of a chart. */
 export interface DeathsScope extends InsightScope {
   /** Bands of 30 days on feed; null: all. */
   feedBands: number[] | null
-  unknown: { field: UnknownFact; isUnknown: boolean }[]
+  unknown: { field: UnknownField; isUnknown: boolean }[]
 }
 
 const firstDay = '1000-01-01'
@@ -110,7 +110,7 @@ export async function readDeathsScope(query: PeriodQuery & { filter?: unknown },
   const scope: Omit<DeathsScope, 'from' | 'to'> = { sites: caller.sites, filters: [], feedBands: null, unknown: [] }
   for (const filter of await readFilters(query.filter, deathFilters, anyZone)) {
     const { field, op, values } = filter
-    const unknown = unknownFacts.find((one) => one === field)
+    const unknown = unknownFields.find((one) => one === field)
     if (op === 'isnull' && unknown) scope.unknown.push({ field: unknown, isUnknown: isTrue(filter) })
     else if (op !== 'eq') throw malformed(`The filter "${field}" takes values, without "${op}".`)
     else if (field === 'days_on_feed') scope.feedBands = values.map((value) => parseFeedBand(value))

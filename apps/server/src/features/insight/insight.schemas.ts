@@ -10,7 +10,7 @@ import {
   TurnaroundPostMortem,
 } from '@chisholm/domain/schemas'
 import { constants } from '@chisholm/domain/constants'
-import { turnaroundSorts, unknownFacts } from '@chisholm/domain/insight-lists'
+import { turnaroundSorts, unknownFields } from '@chisholm/domain/insight-lists'
 import { keysOf } from '@chisholm/domain/typed-objects'
 import { type TSchema, Type } from 'typebox'
 import { exampleIds } from '../../http/openapi/example-values.ts'
@@ -116,7 +116,7 @@ export const schemas = {
       ...pagesOf(deathsListRules),
       ...scopeParameters,
       queryParameter('filter[days_on_feed]', 'Only those of one of these bands.', text, '30-59'),
-      ...unknownFacts.map((field) =>
+      ...unknownFields.map((field) =>
         queryParameter(
           `filter[${field}:isnull]`,
           `Only those whose ${field} is unknown, or is not.`,

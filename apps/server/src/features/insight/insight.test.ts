@@ -14,11 +14,11 @@ async function completedDeath(
   by: TestUser,
   at: Awaited<ReturnType<typeof factory.client>>['site'],
   customer_record_at: Day,
-  facts = {},
+  fields = {},
   diagnosis = diagnoses[0],
 ) {
   const ticket = await factory.draftPostMortem(by, at)
-  const animal = await factory.animal(by, ticket.id, { customer_record_at, ...facts })
+  const animal = await factory.animal(by, ticket.id, { customer_record_at, ...fields })
   await by.put(`/post-mortems/${ticket.id}`, { draft: 0 })
   await vet.put(`/veterinary-record-animals/${animal.id}`, { vet_diagnosis_id: diagnosis })
   await vet.put(`/post-mortems/${ticket.id}`, { scheduled_at: '2026-11-21 09:00:00', scheduled_for_id: vet.id })

@@ -67,11 +67,11 @@ export const insertEntry = (
   tx: Executor,
   list: string,
   id: string,
-  facts: LibraryEntryFields & { retired_at: Date | null },
+  fields: LibraryEntryFields & { retired_at: Date | null },
 ): Promise<boolean> => {
   const position = sql<number>`(select case when max(position) > 0 then max(position) + 1 else 0 end
     from library_entries where list = ${list})`
-  return insertIfAbsent(tx, 'library_entries', { ...facts, id, list, position }, ['id'])
+  return insertIfAbsent(tx, 'library_entries', { ...fields, id, list, position }, ['id'])
 }
 
 /** Updates an entry and increments its version. */

@@ -114,8 +114,8 @@ test('Admins and SuperAdmins edit every list; clients and veterinarians none', a
 })
 
 test('diagnoses have a code, a system and whether they are notifiable, tag colours a colour, others a name', async () => {
-  const facts = { code: 'OWN-1', system: 'Systemic', notifiable: '1', hex: '#AABBCC' }
-  expect(await add('diagnoses', { name: 'Own diagnosis', ...facts })).toMatchObject({
+  const fields = { code: 'OWN-1', system: 'Systemic', notifiable: '1', hex: '#AABBCC' }
+  expect(await add('diagnoses', { name: 'Own diagnosis', ...fields })).toMatchObject({
     name: 'Own diagnosis',
     code: 'OWN-1',
     system: 'Systemic',
@@ -123,8 +123,8 @@ test('diagnoses have a code, a system and whether they are notifiable, tag colou
     hex: null,
     retired: false,
   })
-  expect(await add('tag-colors', { name: 'Own colour', ...facts })).toMatchObject({ code: null, hex: '#aabbcc' })
-  expect(await add('breeds', { name: 'Own breed', ...facts })).toMatchObject({
+  expect(await add('tag-colors', { name: 'Own colour', ...fields })).toMatchObject({ code: null, hex: '#aabbcc' })
+  expect(await add('breeds', { name: 'Own breed', ...fields })).toMatchObject({
     code: null,
     hex: null,
     notifiable: false,

@@ -34,7 +34,7 @@ const shownColumns = ['id', 'post_mortem_id', ...animalFieldNames, 'examine_by',
 const hiddenColumns = ['created_by_id', 'deleted_at', 'version', 'site_id'] as const
 export const animalColumns = [...shownColumns, ...hiddenColumns]
 
-const factColumns = shownColumns.filter(
+const fieldColumns = shownColumns.filter(
   (column) => column !== 'updated_at' && !opinionFields.some((field) => field === column),
 )
 const unseenColumns = hiddenColumns.filter((column) => column !== 'version')
@@ -46,9 +46,9 @@ const selectAnimals = (db: Executor, viewer: VisibleSites) =>
     .selectFrom('animals as a')
     .$if(viewer.ids !== null, (animals) => animals.innerJoin(visibleOpinion.as('seen'), (join) => join.onTrue()))
     .where('a.deleted_at', 'is', null)
-    .select(columnsOf('a', factColumns))
+    .select(columnsOf('a', fieldColumns))
     .select([
-      ...opinionColumns(viewer).facts,
+      ...opinionColumns(viewer).fields,
       updatedAtSql('a', viewer).as('updated_at'),
       dangerSignsJson.as('danger_signs'),
       treatmentsJson.as('treatments_given'),

@@ -22,7 +22,7 @@ describe('the clock of a carcass', () => {
     const animal = await factory.animal(client, ticket.id, { died_at, found_at })
     expect(animal).toMatchObject({ examine_by: later(died_at, 24), carcass: { band: 'fading' } })
     expect(animal.carcass?.hours).toBeCloseTo(9, 0)
-    const put = async (facts: object) => (await client.put(`${records}/${animal.id}`, facts)).body.data
+    const put = async (fields: object) => (await client.put(`${records}/${animal.id}`, fields)).body.data
     expect(await put({ air_temperature_c: 4.9 })).toMatchObject({ examine_by: later(died_at, 48) })
     // not rounded to the limit
     expect(await put({ air_temperature_c: 4.96 })).toMatchObject({
@@ -193,7 +193,7 @@ describe('the list by clock', () => {
       const { client, site } = index % 3 === 0 ? two : one
       const ticket = await factory.draftPostMortem(client, site)
       // only few different times, so that many are equal
-      const facts = Array.from({ length: randomInt(0, 4) }, () =>
+      const animals = Array.from({ length: randomInt(0, 4) }, () =>
         randomInt(0, 4) === 0
           ? {}
           : {
@@ -201,9 +201,9 @@ describe('the list by clock', () => {
               air_temperature_c: randomInt(0, 10),
             },
       )
-      for (const fact of facts) await factory.animal(client, ticket.id, fact)
+      for (const animal of animals) await factory.animal(client, ticket.id, animal)
       const steps = [{ draft: 0 }, { scheduled_for_id: vet.id }, { completed_at: '1' }].slice(0, randomInt(0, 4))
-      if (facts.length > 0) for (const step of steps) await admin.put(`/post-mortems/${ticket.id}`, step)
+      if (animals.length > 0) for (const step of steps) await admin.put(`/post-mortems/${ticket.id}`, step)
     }
   })
 

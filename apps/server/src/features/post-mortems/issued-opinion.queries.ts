@@ -46,7 +46,7 @@ export function opinionColumns(sites: VisibleSites) {
   }
   const [id, note, findings] = [text('vet_diagnosis_id'), text('vet_diagnosis_note'), text('vet_findings')]
   return {
-    facts: [id.as('vet_diagnosis_id'), note.as('vet_diagnosis_note'), findings.as('vet_findings')] as const,
+    fields: [id.as('vet_diagnosis_id'), note.as('vet_diagnosis_note'), findings.as('vet_findings')] as const,
     /** Null if it is in `issuedDiagnosis`. */
     currentDiagnosisId: currentOnly(sql`a.vet_diagnosis_id`),
     issuedDiagnosis: issued<Named>('vet_diagnosis'),

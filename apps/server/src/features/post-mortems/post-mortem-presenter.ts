@@ -100,6 +100,6 @@ export function contentOfPostMortem(
   { examine_by: _, veterinary_record: record, ...postMortem }: PostMortem,
 ): object {
   const { examine_by: __, veterinary_record_animals: animals, ...shown } = record
-  const factsOfAnimals = animals.map(({ carcass: _carcass, photo_slots: _slots, ...facts }) => facts)
-  return { version, ...postMortem, ...shown, photo_slots: animals[0]?.photo_slots, animals: factsOfAnimals }
+  const fieldsOfAnimals = animals.map(({ carcass: _carcass, photo_slots: _slots, ...fields }) => fields)
+  return { version, ...postMortem, ...shown, photo_slots: animals[0]?.photo_slots, animals: fieldsOfAnimals }
 }

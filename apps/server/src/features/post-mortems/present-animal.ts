@@ -1,5 +1,5 @@
 import {
-  type AnimalFacts,
+  type AnimalFieldValues,
   type AnimalField,
   animalFieldNames,
   type AnimalReference,
@@ -74,7 +74,7 @@ const references = entryFields.map((field) => ({ field, name: referenceOf(field)
  * The writable fields of an animal, and the library entries that they refer to. Copied one by one, because leaving out
  * the others of a row is slow.
  */
-function fieldsOf(row: AnimalRow): AnimalFacts & Record<AnimalReference, Named | null> {
+function fieldsOf(row: AnimalRow): AnimalFieldValues & Record<AnimalReference, Named | null> {
   const fields: Partial<Record<AnimalField | AnimalReference, unknown>> = {}
   for (const field of animalFieldNames) {
     const value = row[field]
@@ -83,7 +83,7 @@ function fieldsOf(row: AnimalRow): AnimalFacts & Record<AnimalReference, Named |
   }
   for (const { field, name } of references) fields[name] = entryOf(row, row[field])
   // cast: every field
-  return fields as AnimalFacts & Record<AnimalReference, Named | null>
+  return fields as AnimalFieldValues & Record<AnimalReference, Named | null>
 }
 
 /** The examination that the reader of an animal sees; null if there is neither one nor a diagnosis. */

@@ -40,14 +40,14 @@ async function read(by: TestUser, id: string): Promise<unknown> {
   const { data } = (await by.get(`/post-mortems/${id}?include=medias`)).body
   const [animal] = data.veterinary_record.veterinary_record_animals
   const { medias, photo_slots } = animal
-  const facts = ({ id: photo, slot_id, caption, markup: drawn }: Record<string, unknown>) => [
+  const fieldsOf = ({ id: photo, slot_id, caption, markup: drawn }: Record<string, unknown>) => [
     photo,
     slot_id,
     caption,
     drawn,
   ]
   return [
-    medias.map(facts),
+    medias.map(fieldsOf),
     photo_slots.map((slot: Record<string, unknown>) => [slot['slot_id'], slot['skipped_reason']]),
   ]
 }

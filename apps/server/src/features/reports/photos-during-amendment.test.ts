@@ -45,7 +45,7 @@ async function ticketBeingAmended() {
   }
   return { id, animalId, readBy }
 }
-const shown = (facts: typeof issued) => ({ photos: [facts, facts, facts], slots: [facts.slot_id] })
+const shown = (fields: typeof issued) => ({ photos: [fields, fields, fields], slots: [fields.slot_id] })
 
 test('a client sees slots, captions and drawings as issued until the amended report is issued', async () => {
   const { id, readBy } = await ticketBeingAmended()

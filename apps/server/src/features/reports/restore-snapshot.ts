@@ -24,7 +24,7 @@ export async function restoreSnapshot(
   for (const animal of animals) {
     // cast: as above
     const id = animal.id as AnimalId
-    await restoreAnimal(db, id, factsOf(animal), animal.treatments_given)
+    await restoreAnimal(db, id, fieldsOf(animal), animal.treatments_given)
     await restoreExamination(db, id, animal.examination)
     await restoreSkippedReasons(db, id, animal.photo_slots)
   }
@@ -34,4 +34,4 @@ export async function restoreSnapshot(
   )
 }
 
-const factsOf = (animal: SnapshotAnimal) => Object.fromEntries(animalFieldNames.map((field) => [field, animal[field]]))
+const fieldsOf = (animal: SnapshotAnimal) => Object.fromEntries(animalFieldNames.map((field) => [field, animal[field]]))

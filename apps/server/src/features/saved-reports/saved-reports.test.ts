@@ -70,10 +70,10 @@ test('an unsaved filter can be run, finds only animals the user may see, and is 
     (color: { id: string }) => color.id,
   ) as string[]
   const postMortem = await factory.draftPostMortem(client, site)
-  const facts = { customer_record_at: '2031-05-02' }
-  const light = await factory.animal(client, postMortem.id, { ...facts, tag_color_id: yellow, weight: 420.5 })
-  const heavy = await factory.animal(client, postMortem.id, { ...facts, tag_color_id: red, weight: 600 })
-  await factory.animal(client, postMortem.id, { ...facts, tag_color_id: blue, weight: 600 })
+  const fields = { customer_record_at: '2031-05-02' }
+  const light = await factory.animal(client, postMortem.id, { ...fields, tag_color_id: yellow, weight: 420.5 })
+  const heavy = await factory.animal(client, postMortem.id, { ...fields, tag_color_id: red, weight: 600 })
+  await factory.animal(client, postMortem.id, { ...fields, tag_color_id: blue, weight: 600 })
   await factory.animal(client, postMortem.id, { customer_record_at: '2031-05-03', tag_color_id: red, weight: 600 })
   const query =
     `filter[tagColor]=${yellow},${red}&filter[weight][min]=420.5&filter[weight][max]=` +

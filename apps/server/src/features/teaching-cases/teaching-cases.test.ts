@@ -21,14 +21,14 @@ const casesSeenBy = async (user: TestUser) => (await user.get('/teaching-cases?p
 async function examined(fields: { vet_diagnosis_id?: string } = { vet_diagnosis_id: diagnosis.id }) {
   const { client, site } = await factory.client()
   const draft = await factory.draftPostMortem(client, site)
-  const facts = {
+  const identity = {
     tag: 'Y 4471',
     rfid: '982000001088420',
     lot: 'F26-088',
     pen: 'North 12',
     customer_record_at: '2026-01-15',
   }
-  const { id } = await factory.animal(client, draft.id, { ...facts, customer_notes: 'Found by Casey at the mill.' })
+  const { id } = await factory.animal(client, draft.id, { ...identity, customer_notes: 'Found by Casey at the mill.' })
   const files = [
     { name: 'casey-doyle-1.jpg', bytes: await phoneJpeg(300, 200) },
     { name: 'casey-doyle-2.jpg', bytes: await phoneJpeg(300, 200) },

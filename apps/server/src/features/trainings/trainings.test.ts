@@ -41,8 +41,8 @@ test('a training keeps its sections in order, and replaces them as a whole', asy
     training_sections: sections,
   })
   expect(made.status).toBe(201)
-  const { id, training_sections: savedSections, ...facts } = made.body.data
-  expect(facts).toEqual({
+  const { id, training_sections: savedSections, ...fields } = made.body.data
+  expect(fields).toEqual({
     title: 'Opening a carcass',
     description: 'For yards',
     pre_content: 'Read first.',

@@ -10,7 +10,7 @@ const now = new Date('2026-11-22T18:00:00Z')
 const blank = animalFormValues(undefined, '', today)
 const nothing = Object.fromEntries(animalFieldNames.map((field) => [field, null]))
 // cast: only the fields that the form reads
-const animalWith = (facts: Partial<Animal>) => ({ ...nothing, id: 'cow', ...facts }) as Animal
+const animalWith = (fields: Partial<Animal>) => ({ ...nothing, id: 'cow', ...fields }) as Animal
 
 describe('the form of an animal', () => {
   test('begins empty, with today and the scanned RFID', () => {
@@ -34,8 +34,8 @@ describe('the form of an animal', () => {
     [{ customer_record_at: '2026-11-01' }, { customer_record_at: '2026-11-01' }],
     [{ danger_sign_ids: ['blood', 'sores'] }, { danger_sign_ids: ['blood', 'sores'] }],
     [{}, { danger_sign_ids: [] }],
-  ])('of one with %o shows %o', (facts, shown) => {
-    expect(animalFormValues(animalWith(facts), '', today)).toMatchObject(shown)
+  ])('of one with %o shows %o', (fields, shown) => {
+    expect(animalFormValues(animalWith(fields), '', today)).toMatchObject(shown)
   })
   test('keeps an existing RFID, whatever is scanned', () => {
     expect(animalFormValues(animalWith({ rfid: '1' }), '2', today).rfid).toBe('1')

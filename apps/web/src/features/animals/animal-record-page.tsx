@@ -96,12 +96,12 @@ function RecordForm({ animal, postMortem, mayEdit }: RecordFormProps) {
     initialValues: { diagnosis: animal[field], color: animal.tag_color_id },
     // an unchanged field would overwrite what a colleague has changed
     onSubmit: async (_values, { diagnosis, color }) => {
-      const facts = {
+      const fields = {
         ...(color !== undefined && { tag_color_id: color }),
         ...(diagnosis !== undefined && !isVetUser && { customer_diagnosis_id: diagnosis }),
       }
-      const isUnchanged = Object.keys(facts).length === 0
-      const outcome = isUnchanged ? 'sent' : await saveAnimal.mutateAsync({ id: animal.id, isNew: false, facts })
+      const isUnchanged = Object.keys(fields).length === 0
+      const outcome = isUnchanged ? 'sent' : await saveAnimal.mutateAsync({ id: animal.id, isNew: false, fields })
       if (diagnosis === undefined || !isVetUser) return outcome
       const base = { vet_diagnosis_id: animal.vet_diagnosis_id }
       return diagnose.mutateAsync({ body: { vet_diagnosis_id: diagnosis }, base })

@@ -4,9 +4,9 @@ import { deathRows } from './death-rows.ts'
 import { deathTexts } from './death-texts.ts'
 
 test('times of death are those of the site, whose zone is named where clocks differ from those of the practice', () => {
-  const facts = { found_at: '2026-07-01T12:15:00Z', arrived_at: null, air_temperature_c: null, treatments_given: [] }
+  const fields = { found_at: '2026-07-01T12:15:00Z', arrived_at: null, air_temperature_c: null, treatments_given: [] }
   // cast: only the fields that are read
-  const animal = facts as Partial<Animal> as Animal
+  const animal = fields as Partial<Animal> as Animal
   const found = (siteZone: string) => deathRows(animal, siteZone, 'America/Edmonton')[0]?.[1]
   expect(found('America/Edmonton')).toBe('July 1st 2026, 6:15 AM')
   expect(found('America/Winnipeg')).toBe('July 1st 2026, 7:15 AM CDT')
@@ -17,8 +17,8 @@ test.each([
   ['2026-06-30', '30th 2026, 1 day on feed'],
   ['2026-06-29', '29th 2026, 2 days on feed'],
 ])('an animal that arrived on %s and died on July 1st shows its days on feed: %s', (arrived_at, shown) => {
-  const facts = { died_at: '2026-07-01T12:15:00Z', arrived_at, air_temperature_c: null, treatments_given: [] }
+  const fields = { died_at: '2026-07-01T12:15:00Z', arrived_at, air_temperature_c: null, treatments_given: [] }
   // cast: only the fields that are read
-  const rows = deathRows(facts as Partial<Animal> as Animal, 'America/Edmonton', 'America/Edmonton')
+  const rows = deathRows(fields as Partial<Animal> as Animal, 'America/Edmonton', 'America/Edmonton')
   expect(rows.find(([name]) => name === deathTexts.arrived)?.[1]).toContain(shown)
 })

@@ -25,15 +25,15 @@ export const animalsByRfidQuery = (rfid: string) =>
 /** Adds or edits an animal through the outbox. Resolves to 'sent' or 'waiting'. */
 export const useSaveAnimal = (postMortemId: string) =>
   useMutation({
-    mutationFn: ({ id, isNew, facts }: { id: string; isNew: boolean; facts: AnimalInput }) =>
+    mutationFn: ({ id, isNew, fields }: { id: string; isNew: boolean; fields: AnimalInput }) =>
       outbox.submit(
         (isNew ? outboxChanges.addAnimal : outboxChanges.editAnimal)(
           postMortemId,
           id,
-          facts,
-          facts.danger_sign_ids && cachedDangerSigns(facts.danger_sign_ids),
+          fields,
+          fields.danger_sign_ids && cachedDangerSigns(fields.danger_sign_ids),
         ),
-        cachedNamesOfIds(facts),
+        cachedNamesOfIds(fields),
       ),
   })
 

@@ -1,5 +1,5 @@
 import { addDays, type Day, dayOf, daysBetween, type Zone } from '@chisholm/domain/dates'
-import type { UnknownFact } from '@chisholm/domain/insight-lists'
+import type { UnknownField } from '@chisholm/domain/insight-lists'
 import { mondayOf } from '@chisholm/domain/weeks'
 
 /** The periods that the page offers, in weeks. */
@@ -20,8 +20,8 @@ export interface DeathsSearch extends Omit<InsightSearch, 'weeks'> {
   diagnosis?: string | undefined
   /** A band of days on feed. */
   feed?: string | undefined
-  /** The unknown facts, by the names of the API. */
-  unknown?: UnknownFact | undefined
+  /** The unknown field, by the names of the API. */
+  unknown?: UnknownField | undefined
   page?: number | undefined
 }
 

@@ -96,8 +96,8 @@ function changeOf({ form, typed }: FormDraft, postMortemId: string) {
 function animalChange(postMortemId: string, draft: AnimalFormDraft) {
   const values = { ...animalFormValues(undefined, '', ''), ...draft.typed }
   // times may be incomplete, and numbers none
-  const facts = Object.entries({ ...toAnimalInput(values, false), ...deathTimesOf(values) })
-  const readable = Object.fromEntries(facts.filter(([, value]) => !Number.isNaN(value)))
+  const entered = Object.entries({ ...toAnimalInput(values, false), ...deathTimesOf(values) })
+  const readable = Object.fromEntries(entered.filter(([, value]) => !Number.isNaN(value)))
   const fields = pickFields(readable, new Set(Object.keys(draft.typed)))
   return outboxChanges.editAnimal(postMortemId, draft.id, fields, cachedDangerSigns(values.danger_sign_ids))
 }

@@ -13,8 +13,8 @@ const entryOf = (change: OutboxChange): OutboxEntry => ({
   names,
   refusal: null,
 })
-const added = (facts: AnimalInput) => {
-  const [made] = animalsFromEntries([entryOf(outboxChanges.addAnimal('A', 'cow', facts))])
+const added = (fields: AnimalInput) => {
+  const [made] = animalsFromEntries([entryOf(outboxChanges.addAnimal('A', 'cow', fields))])
   if (!made) throw new Error('an entry that adds an animal describes it')
   return made
 }

@@ -84,18 +84,18 @@ export function applyAnimalInput(
   dangerSigns?: readonly DangerSign[],
 ): Animal {
   // A cleared field becomes null.
-  const facts: AnimalInput = Object.fromEntries(
+  const fields: AnimalInput = Object.fromEntries(
     Object.entries(input).map(([field, value]) => [field, value === '' ? null : value]),
   )
-  const parsedRfid = facts.rfid ? parseRfid(facts.rfid) : null
+  const parsedRfid = fields.rfid ? parseRfid(fields.rfid) : null
   return {
     ...animal,
-    ...facts,
+    ...fields,
     ...(parsedRfid?.ok && { rfid: parsedRfid.rfid }),
     ...(dangerSigns && { danger_signs: [...dangerSigns] }),
     // The screens compute it from the new times until the server does.
-    ...(clockFields.some((field) => field in facts && facts[field] !== animal[field]) && { examine_by: null }),
-    ...referencesOf((field, reference) => resolveNamed(facts[field], animal[reference], names)),
+    ...(clockFields.some((field) => field in fields && fields[field] !== animal[field]) && { examine_by: null }),
+    ...referencesOf((field, reference) => resolveNamed(fields[field], animal[reference], names)),
   }
 }
 

@@ -70,7 +70,7 @@ export function useAnimalStepForm({ postMortem, vetRoute, animalId, rfid, draftN
     onSubmit: async (values) => {
       const diagnosis = exists ? undefined : diagnosisDraft.getState().unsaved?.typed
       const typed = pickFields(toAnimalInput(values, vetRoute), new Set(Object.keys(typedOf(values))))
-      const outcome = await saving.mutateAsync({ id, isNew: !exists, facts: { ...typed, ...diagnosis } })
+      const outcome = await saving.mutateAsync({ id, isNew: !exists, fields: { ...typed, ...diagnosis } })
       if (diagnosis) await diagnosisDraft.markSaved(diagnosis, outcome === 'sent' ? 'saved' : 'waiting')
       saved.current = values
       return outcome

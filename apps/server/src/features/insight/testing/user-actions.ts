@@ -114,7 +114,7 @@ export async function performAction(practice: Practice, tickets: string[], taken
     case 'report':
     case 'draft': {
       const site = siteAt(taken.site)
-      const facts = {
+      const fields = {
         lot: taken.lot,
         customer_record_at: taken.day,
         // of one diagnosis, kappa would always be 0
@@ -123,7 +123,7 @@ export async function performAction(practice: Practice, tickets: string[], taken
       }
       const count = taken.what === 'report' ? taken.animals : 1
       const animals = Array.from({ length: count }, (_, n) => ({
-        ...facts,
+        ...fields,
         tag: `T${n}`,
         arrived_at: day(-40 * n - 5),
       }))
