@@ -8,8 +8,8 @@ const exceptions = new Set([
   'isPhotoThere',
   'opinionColumns',
   'photoCountsJson',
-  'photoFacts',
   'skippedSlotsJson',
+  'visiblePhotoColumns',
   // parts of queries; their callers pass on the sites of a scope, which is made of AuthorizedSites
   'postMortemsOfAnimals',
   'preparePartSearch',

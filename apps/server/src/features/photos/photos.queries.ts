@@ -12,7 +12,7 @@ import type { VisibleSites } from '../../database/visible-sites.ts'
 import { condition, inList } from '../../http/filter-conditions.queries.ts'
 import type { Filter } from '../../http/filters.ts'
 import type { ListRequest } from '../../http/pagination.ts'
-import { isPhotoThere, photoFacts } from '../post-mortems/index.ts'
+import { isPhotoThere, visiblePhotoColumns } from '../post-mortems/index.ts'
 
 const fileColumns = [
   'p.type',
@@ -38,7 +38,7 @@ const columns = [
 
 /** Photos of animals that are not deleted, as someone with these sites (null: all) sees them. */
 function photosInUse(db: Executor, viewer: VisibleSites = { ids: null }) {
-  const { slot_id, caption, markup } = photoFacts(viewer)
+  const { slot_id, caption, markup } = visiblePhotoColumns(viewer)
   return (
     db
       .selectFrom('photos as p')

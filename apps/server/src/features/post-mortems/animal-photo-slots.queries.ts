@@ -3,7 +3,7 @@ import type { AnimalPhotoSlot } from '@chisholm/domain/schemas'
 import type { AnimalId, PostMortemId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
 import type { VisibleSites } from '../../database/visible-sites.ts'
-import { isPhotoThere, photoFacts } from './photo-facts.queries.ts'
+import { isPhotoThere, visiblePhotoColumns } from './issued-photos.queries.ts'
 import { type PhotoCounts, withoutSlot } from './photo-slots-of-animal.ts'
 
 /**
@@ -15,7 +15,7 @@ export const photoSlotsJson = sql<string>`(select s.slots from practice_photo_sl
 /** The number of photos of animal `a` by slot; null if it has none. */
 export const photoCountsJson = (viewer: VisibleSites) => sql<PhotoCounts | null>`(
   select json_object_agg(coalesce(slot_id::text, ${sql.lit(withoutSlot)}), photos) from (
-    select ${photoFacts(viewer).slot_id} as slot_id, count(*)::int as photos from photos p
+    select ${visiblePhotoColumns(viewer).slot_id} as slot_id, count(*)::int as photos from photos p
     where p.animal_id = a.id and ${isPhotoThere(viewer)} group by 1) counted)`
 
 /**

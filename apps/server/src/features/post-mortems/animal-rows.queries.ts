@@ -10,7 +10,7 @@ import { updatedAtSql, versionSql } from '../../database/versions.ts'
 import type { VisibleSites } from '../../database/visible-sites.ts'
 import { photoCountsJson, photoSlotsJson } from './animal-photo-slots.queries.ts'
 import { entryNameSql, entryNamesSql } from './entry-name.queries.ts'
-import { isPhotoThere, photoFacts, skippedSlotsJson } from './photo-facts.queries.ts'
+import { isPhotoThere, skippedSlotsJson, visiblePhotoColumns } from './issued-photos.queries.ts'
 import type { PhotoCounts } from './photo-slots-of-animal.ts'
 import { opinionColumns, opinionFields, visibleOpinion } from './issued-opinion.queries.ts'
 
@@ -124,7 +124,7 @@ export type PhotoOfAnimal = Pick<
   created_at: string
 }
 const photosJson = (db: Executor, viewer: VisibleSites) => {
-  const { slot_id, caption, markup } = photoFacts(viewer)
+  const { slot_id, caption, markup } = visiblePhotoColumns(viewer)
   return jsonArrayFrom(
     db
       .selectFrom('photos as p')

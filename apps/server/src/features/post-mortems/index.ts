@@ -31,11 +31,11 @@ export {
 } from './issued-opinion.queries.ts'
 export {
   isPhotoThere,
-  keepPhotoFactsForClients,
-  photoFacts,
+  freezePhotosForClients,
+  visiblePhotoColumns,
   restorePhotosOfClients,
-  showCurrentPhotoFacts,
-} from './photo-facts.queries.ts'
+  unfreezePhotosForClients,
+} from './issued-photos.queries.ts'
 export { contentOfAnimal, examinationOf, presentAnimals } from './present-animal.ts'
 export { preparePartSearch } from './part-search.queries.ts'
 export { readCardsOf } from './post-mortem-cards.queries.ts'

@@ -9,13 +9,13 @@ import type { IfMatch } from '../../http/etag.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
 import {
   changePostMortem,
-  keepPhotoFactsForClients,
+  freezePhotosForClients,
   lockPostMortemFor,
   lockVisiblePostMortem,
   requireAllowed,
   requirePostMortemMatch,
   restorePhotosOfClients,
-  showCurrentPhotoFacts,
+  unfreezePhotosForClients,
 } from '../post-mortems/index.ts'
 import { issueMissingFinal, issueReport } from './issue-report.ts'
 import * as queries from './report-versions.queries.ts'
@@ -47,7 +47,7 @@ export async function openAmendment(
     amendment_opened_by_id: ctx.person.id,
   }
   await changePostMortem(ctx.db, id, amendment, 'vets')
-  await keepPhotoFactsForClients(ctx.db, id)
+  await freezePhotosForClients(ctx.db, id)
   await recordAudit(ctx.db, ctx, { action: 'amendment opened', subject: subject(id), after: amendment })
 }
 
@@ -67,7 +67,7 @@ export async function issueAmendment(
   if (!issue) throw invalid({ issue: [serverTexts.validation.issueRequired] })
   const reason = postMortem.amendment_reason
   await issueReport(ctx, id, { kind: 'amended', reason })
-  await showCurrentPhotoFacts(ctx.db, id)
+  await unfreezePhotosForClients(ctx.db, id)
   await changePostMortem(ctx.db, id, noAmendment)
 }
 
@@ -86,7 +86,7 @@ export async function discardAmendment(ctx: WriteContext, id: PostMortemId, expe
   // the snapshot lacks photos that were added after the report
   await restorePhotosOfClients(ctx.db, id)
   if (snapshot) await restoreSnapshot(ctx, id, snapshot)
-  await showCurrentPhotoFacts(ctx.db, id)
+  await unfreezePhotosForClients(ctx.db, id)
   await changePostMortem(ctx.db, id, noAmendment, 'vets')
   const { amendment_reason, amendment_opened_at } = postMortem
   await recordAudit(ctx.db, ctx, {

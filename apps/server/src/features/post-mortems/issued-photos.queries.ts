@@ -24,7 +24,7 @@ const seenByClients: typeof current = {
 }
 
 /** Slot, caption and markup of photo `p` as someone with these sites sees them. */
-export const photoFacts = ({ ids }: VisibleSites) => (ids === null ? current : seenByClients)
+export const visiblePhotoColumns = ({ ids }: VisibleSites) => (ids === null ? current : seenByClients)
 
 /** Whether photo `p` is there for someone with these sites. */
 export const isPhotoThere = ({ ids }: VisibleSites) =>
@@ -39,8 +39,8 @@ const skippedSlotsSeenByClients = sql`coalesce(a.issued_skipped_slots::json, ${c
 export const skippedSlotsJson = ({ ids }: VisibleSites) =>
   sql<Record<string, string> | null>`${ids === null ? currentSkippedSlots : skippedSlotsSeenByClients}`
 
-/** Freezes the photos of a ticket and the reasons for missing ones as clients see them, until `showCurrentPhotoFacts`. */
-export async function keepPhotoFactsForClients(tx: Executor, postMortemId: PostMortemId): Promise<void> {
+/** Freezes the photos of a ticket and the reasons for missing ones as clients see them, until `unfreezePhotosForClients`. */
+export async function freezePhotosForClients(tx: Executor, postMortemId: PostMortemId): Promise<void> {
   await sql`update photos p
       set issued_facts = jsonb_build_object('slot_id', p.slot_id, 'caption', p.caption, 'markup', p.markup)
       from animals a where a.id = p.animal_id and a.post_mortem_id = ${postMortemId} and p.deleted_at is null`.execute(
@@ -61,8 +61,8 @@ export async function restorePhotosOfClients(tx: Executor, postMortemId: PostMor
           is distinct from (${seenByClients.slot_id}, ${seenByClients.caption}, ${seenByClients.markup}))`.execute(tx)
 }
 
-/** Shows clients the photos of a ticket and the reasons for missing ones as they are. */
-export async function showCurrentPhotoFacts(tx: Executor, postMortemId: PostMortemId): Promise<void> {
+/** Shows clients the current photos of a ticket and reasons for missing ones again. */
+export async function unfreezePhotosForClients(tx: Executor, postMortemId: PostMortemId): Promise<void> {
   await sql`update photos p set issued_facts = null from animals a
       where a.id = p.animal_id and a.post_mortem_id = ${postMortemId} and p.issued_facts is not null`.execute(tx)
   await sql`update animals a set issued_skipped_slots = null
