@@ -3,7 +3,7 @@ import { allOf } from '../../database/transaction.ts'
 import type { WriteContext } from '../../http/context.ts'
 import { idInUse } from '../../http/app-error.ts'
 import { type NewAuditEntry, recordAuditEntries, wasCreatedAs } from '../audit-recorder/index.ts'
-import { factsForSending, type FactsForSending } from './danger.queries.ts'
+import { sendPreconditions, type SendPreconditions } from './danger.queries.ts'
 import { lockVisiblePostMortem, requireAllowedOnNewDraft } from './post-mortem-access.ts'
 import {
   type Confirmations,
@@ -60,8 +60,8 @@ export async function createPostMortem<Answer>(
   const entries: NewAuditEntry[] = [created, ...animals.entries]
   if (!sending) return (await allOf([answer(animals.rfids), recordAuditEntries(ctx.db, ctx, entries)]))[0]
   requireAllowedOnNewDraft(ctx, 'postMortem.send')
-  const facts = await factsOfNew(ctx, id, site, animals)
-  const danger = await requireSendable(ctx, postMortem, facts, sending.confirmations, animals.errorNames)
+  const preconditions = await preconditionsOfNew(ctx, id, site, animals)
+  const danger = await requireSendable(ctx, postMortem, preconditions, sending.confirmations, animals.errorNames)
   const warning = danger && warningReadBy(ctx)
   if (warning) await queries.changePostMortem(ctx.db, id, warning)
   const change = { ...sending.change, ...warning }
@@ -74,15 +74,15 @@ export async function createPostMortem<Answer>(
   return answered
 }
 
-/** The facts for sending a ticket with these new animals, read only if one has a danger sign, because most have none. */
-const factsOfNew = async (
+/** What sending checks of a ticket with these new animals, read only if one has a danger sign, because most have none. */
+const preconditionsOfNew = async (
   { db }: WriteContext,
   id: PostMortemId,
   site: queries.SiteWithCustomer | undefined,
   { entries, haveDangerSigns }: AddedAnimals,
-): Promise<FactsForSending> =>
+): Promise<SendPreconditions> =>
   haveDangerSigns || !site
-    ? factsForSending(db, id)
+    ? sendPreconditions(db, id)
     : { animals: entries.length, danger: null, practice_version: site.practice_version }
 
 /** The columns that sending changes, with their values in a draft. */

@@ -18,12 +18,12 @@ export const dangerSql = sql<DangerLevel | null>`(
 /** The version of the practice's details; null: none was saved yet. */
 export const practiceVersionSql = sql<number | null>`(select max(d.version) from provider_details d)`
 
-/** The number of animals of a ticket, their danger, and the version of the practice's details. */
-export const factsForSending = (tx: Executor, id: PostMortemId) =>
+/** What sending checks: the number of animals of a ticket, their danger, and the version of the practice's details. */
+export const sendPreconditions = (tx: Executor, id: PostMortemId) =>
   tx
     .selectFrom('post_mortems as t')
     .select([animalCountSql.as('animals'), dangerSql.as('danger')])
     .select(practiceVersionSql.as('practice_version'))
     .where('t.id', '=', id)
     .executeTakeFirstOrThrow()
-export type FactsForSending = Awaited<ReturnType<typeof factsForSending>>
+export type SendPreconditions = Awaited<ReturnType<typeof sendPreconditions>>

@@ -6,7 +6,7 @@ import { inOneSnapshot } from '../../database/one-snapshot.ts'
 import type { VisibleSites } from '../../database/visible-sites.ts'
 import { dangerSql } from './danger.queries.ts'
 import { examineBySql } from './examine-by.queries.ts'
-import { isPhotoThere } from './photo-facts.queries.ts'
+import { isPhotoThere } from './issued-photos.queries.ts'
 import type { PostMortemListRequest } from './post-mortem-filters.ts'
 import { type LocatedPage, locatePage, pageOfOneStatement } from './post-mortem-pagination.queries.ts'
 

@@ -13,7 +13,7 @@ import { notify } from '../notifications/index.ts'
 import { requireConfirmedProvider } from '../provider/index.ts'
 import { requirePhotos } from './require-photos.ts'
 import { lockPostMortemFor, lockVisiblePostMortem, requirePostMortemMatch } from './post-mortem-access.ts'
-import { factsForSending, type FactsForSending } from './danger.queries.ts'
+import { sendPreconditions, type SendPreconditions } from './danger.queries.ts'
 import * as queries from './post-mortems.queries.ts'
 
 /** Details of a ticket in a request; undefined: not sent. */
@@ -111,7 +111,7 @@ export async function sendPostMortem(
   { expected, ...confirmations }: Confirmations & { expected: IfMatch },
 ): Promise<void> {
   const postMortem = await lockPostMortemFor(ctx, id, 'postMortem.send', expected)
-  const danger = await requireSendable(ctx, postMortem, await factsForSending(ctx.db, id), confirmations)
+  const danger = await requireSendable(ctx, postMortem, await sendPreconditions(ctx.db, id), confirmations)
   const change = { ...sentBy(ctx, confirmations), ...(danger && warningReadBy(ctx)) }
   await queries.changePostMortem(ctx.db, id, change)
   await recordAudit(ctx.db, ctx, {
@@ -133,7 +133,7 @@ export async function sendPostMortem(
 export async function requireSendable(
   ctx: WriteContext,
   postMortem: { id: PostMortemId; no_vet_visit_requested: boolean },
-  { animals, danger, practice_version }: FactsForSending,
+  { animals, danger, practice_version }: SendPreconditions,
   { hasReadWarning, photosMissingReason }: Confirmations,
   names?: ReadonlyMap<string, string>,
 ): Promise<DangerLevel | null> {
