@@ -1,6 +1,6 @@
 import type { Executor } from '../database/executor.ts'
 
-const factName = 'last_backup'
+const backupRecord = 'last_backup'
 
 /** The last backup, stored as JSON. */
 export interface LastBackup {
@@ -18,15 +18,15 @@ export async function recordBackup(db: Executor, at: Date, backup: LastBackup): 
   const value = JSON.stringify(backup)
   await db
     .insertInto('installation_facts')
-    .values({ name: factName, value, at })
+    .values({ name: backupRecord, value, at })
     .onConflict((on) => on.column('name').doUpdateSet({ value, at }).where('installation_facts.at', '<', at))
     .execute()
 }
 
 /** @returns the newest backup with the time of its snapshot, or undefined if there is none */
 export async function lastBackup(db: Executor): Promise<(LastBackup & { at: Date }) | undefined> {
-  const facts = db.selectFrom('installation_facts').select(['value', 'at']).where('name', '=', factName)
-  const found = await facts.executeTakeFirst()
+  const record = db.selectFrom('installation_facts').select(['value', 'at']).where('name', '=', backupRecord)
+  const found = await record.executeTakeFirst()
   // cast: only `recordBackup` writes this value
   return found && { ...(found.value as LastBackup), at: found.at }
 }

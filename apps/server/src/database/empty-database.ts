@@ -8,7 +8,7 @@ const notOfExtension = (kind: 'pg_class' | 'pg_proc' | 'pg_collation', oid: stri
 const tables = `select c.relname from pg_class c where c.relnamespace = 'public'::regnamespace
   and c.relkind in ('r', 'p', 'v', 'm') and ${notOfExtension('pg_class', 'c.oid')}`
 
-interface DatabaseFacts {
+interface DatabaseState {
   replica: boolean
   encoding: string
   mayCreate: boolean
@@ -23,7 +23,7 @@ interface DatabaseFacts {
  * @throws OperatorError  the database cannot be used; the message says why
  */
 export async function requireUnusedDatabase(pool: pg.Pool): Promise<boolean> {
-  const { rows } = await pool.query<DatabaseFacts>(
+  const { rows } = await pool.query<DatabaseState>(
     `select pg_is_in_recovery() as replica, current_setting('server_encoding') as encoding,
             has_database_privilege(current_database(), 'create') and has_schema_privilege('public', 'create')
               as "mayCreate",

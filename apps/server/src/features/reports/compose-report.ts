@@ -79,10 +79,10 @@ function toSnapshot({ veterinary_record: record, report_grouped }: PostMortem, p
 }
 
 /**
- * The facts that an Admin's correction can change, for comparison.
+ * What an Admin's correction can change, for comparison.
  * @param issued  the snapshot of the issued version, because photos that were added later are no part of it
  */
-export function correctableFacts({ animals }: ReportSnapshot, issued: ReportSnapshot): unknown {
+export function correctableContent({ animals }: ReportSnapshot, issued: ReportSnapshot): unknown {
   const issuedPhotos = new Set(issued.animals.flatMap(({ photos }) => photos.map(({ id }) => id)))
   return JSON.parse(
     JSON.stringify(

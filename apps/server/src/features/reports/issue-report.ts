@@ -25,7 +25,7 @@ import {
 import { lockEntryNames } from '../library/index.ts'
 import { notifyOfReport } from '../notifications/index.ts'
 import { requireConfirmedProvider } from '../provider/index.ts'
-import { correctableFacts, composeReport } from './compose-report.ts'
+import { correctableContent, composeReport } from './compose-report.ts'
 import * as queries from './report-versions.queries.ts'
 import { sequenceOf } from './report-sequence.ts'
 
@@ -175,7 +175,7 @@ export async function withCorrection<Result>(
   const issued = await queries.currentSnapshot(ctx.db, postMortemId)
   if (!issued) return result
   const { snapshot } = await composeReport(ctx, postMortemId)
-  if (isDeepStrictEqual(correctableFacts(issued, issued), correctableFacts(snapshot, issued))) return result
+  if (isDeepStrictEqual(correctableContent(issued, issued), correctableContent(snapshot, issued))) return result
   await issueReport(ctx, postMortemId, { kind: 'amended', reason: texts.other.correctedBy(nameOf(ctx.person)) })
   return result
 }

@@ -6,7 +6,7 @@ import type { PrintedSample, PrintedSystem, ReportAnimal } from '../../pdf/repor
 
 type PrintedExamination = Pick<ReportAnimal, 'examination' | 'external' | 'systems' | 'lesions'>
 
-/** Labels of two facts of an examination, by which versions of a report are compared. Issued reports store them. */
+/** Labels of two rows of an examination, by which versions of a report are compared. Issued reports store them. */
 export const examinationLabels = { hoursSinceDeath: 'Hours since death', mode: 'How' }
 
 /** Prints the organ systems only if one was examined: a bare diagnosis says nothing of them. */
@@ -16,7 +16,7 @@ export function printedExamination(
   practiceZone: Zone,
 ): PrintedExamination {
   const found = animal.examination
-  const facts: [string, string | null | undefined][] = [
+  const rows: [string, string | null | undefined][] = [
     ['Examined', found?.examined_at && formatVisitAtSite(found.examined_at, site, practiceZone)],
     [examinationLabels.hoursSinceDeath, found?.examined_at && hoursSinceDeath(animal, found.examined_at)],
     [examinationLabels.mode, found?.mode && examinationNames.mode[found.mode]],
@@ -34,7 +34,7 @@ export function printedExamination(
   const withoutKey = ({ name, state, text }: PrintedSystem) => ({ name, state, text })
   const external = printed.find(({ system }) => system === 'external')
   return {
-    examination: facts.flatMap(([label, value]): [string, string][] => (value ? [[label, value]] : [])),
+    examination: rows.flatMap(([label, value]): [string, string][] => (value ? [[label, value]] : [])),
     external: external ? withoutKey(external) : null,
     systems: printed.filter((one) => one !== external).map(withoutKey),
     lesions: (found?.lesions ?? [])
