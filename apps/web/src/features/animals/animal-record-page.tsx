@@ -16,7 +16,7 @@ import { Page } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.ts'
 import { usePageForm } from '../../ui/use-page-form.ts'
 import { DangerBanner, usePostMortem } from '../post-mortems/index.ts'
-import { AnimalFactsList } from './animal-facts.tsx'
+import { AnimalDetails } from './animal-details.tsx'
 import { DiagnosisField } from './diagnosis-field.tsx'
 import { VetDiagnosis } from './vet-diagnosis.tsx'
 import { animalQuery, useDiagnoseAnimal, useSaveAnimal } from './queries.ts'
@@ -64,7 +64,7 @@ function EditableOrReadOnlyRecord({ animal }: { animal: Animal }) {
       <p className="banner">{postMortem.status === 'Completed' ? ofCompleted : animalStateForbids}</p>
       <section className="card">
         <SiteZone site={postMortem.veterinary_record.site}>
-          <AnimalFactsList animal={animal} />
+          <AnimalDetails animal={animal} />
         </SiteZone>
         <VetDiagnosis animal={animal} />
       </section>
@@ -115,7 +115,7 @@ function RecordForm({ animal, postMortem, mayEdit }: RecordFormProps) {
   return (
     <FormPage title={title} back form={form} submitLabel={uiTexts.save}>
       <DangerBanner postMortem={postMortem} animalId={animal.id} />
-      <dl className="facts card">
+      <dl className="description-list card">
         <dt>{animalTexts.rfid}</dt>
         <dd>{animal.rfid ? formatRfid(animal.rfid) : texts.empty.notSpecified}</dd>
         <dt>{animalTexts.tag}</dt>

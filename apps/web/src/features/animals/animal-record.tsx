@@ -8,7 +8,7 @@ import { SiteZone } from '../../ui/site-zone.tsx'
 import { Skeletons } from '../../ui/states.tsx'
 import { SavedPhotos } from '../photos/index.ts'
 import { DangerBanner, Pill, postMortemQuery } from '../post-mortems/index.ts'
-import { AnimalFactsList, nameOfAnimal } from './animal-facts.tsx'
+import { AnimalDetails, nameOfAnimal } from './animal-details.tsx'
 import { animalTexts } from './animal-texts.ts'
 
 /** A record of an animal. Its heading is the number of the post-mortem, which distinguishes the records. */
@@ -33,7 +33,7 @@ export function AnimalRecord({ animal }: { animal: Animal }) {
         </>
       )}
       <SiteZone site={postMortem?.veterinary_record.site}>
-        <AnimalFactsList animal={animal} />
+        <AnimalDetails animal={animal} />
       </SiteZone>
       {animal.vet_diagnosis && <p>{animalTexts.diagnosedAs(animal.vet_diagnosis.name)}</p>}
       {animal.photos > 0 && <SavedPhotos photos={photos} slots={animal.photo_slots} expected={animal.photos} />}

@@ -1,4 +1,4 @@
-export { AnimalFactsList, ClientOpinion } from './animal-facts.tsx'
+export { AnimalDetails, ClientOpinion } from './animal-details.tsx'
 export { AnimalForm } from './animal-form.tsx'
 export { animalTexts } from './animal-texts.ts'
 export { DiagnosisField } from './diagnosis-field.tsx'

@@ -1,6 +1,6 @@
 import type { Animal } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
-import { type Fact, FactList } from '../../ui/fact-list.tsx'
+import { type DescriptionRow, DescriptionList } from '../../ui/description-list.tsx'
 import { animalTexts } from './animal-texts.ts'
 import { useEntries } from '../library/index.ts'
 
@@ -8,7 +8,7 @@ import { useEntries } from '../library/index.ts'
 export function VetDiagnosis({ animal }: { animal: Animal }) {
   const { entries } = useEntries('diagnoses', [animal.vet_diagnosis_id])
   const notifiable = entries?.find((entry) => entry.id === animal.vet_diagnosis_id)?.notifiable
-  const rows: Fact[] = [
+  const rows: DescriptionRow[] = [
     [animalTexts.diagnosis, animal.vet_diagnosis?.name ?? null],
     [animalTexts.findings, animal.vet_findings],
     [animalTexts.vetNotes, animal.vet_diagnosis_note],
@@ -16,7 +16,7 @@ export function VetDiagnosis({ animal }: { animal: Animal }) {
   if (rows.every(([, value]) => !value)) return null
   return (
     <>
-      <FactList rows={rows} />
+      <DescriptionList rows={rows} />
       {notifiable && <p className="banner danger">{texts.other.notifiable}</p>}
     </>
   )

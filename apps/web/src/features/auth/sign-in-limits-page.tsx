@@ -63,7 +63,7 @@ function LimitCard({ limit }: { limit: SignInLimit }) {
       <b style={{ overflowWrap: 'anywhere' }}>{address}</b>
       {user_id === null && <p>{signInLimitTexts.noAccount}</p>}
       <p>{signInLimitTexts.counted(failures, sources)}</p>
-      <dl className="facts">
+      <dl className="description-list">
         <dt>{signInLimitTexts.since}</dt>
         <dd>
           <DateTime at={since} />

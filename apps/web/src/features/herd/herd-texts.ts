@@ -42,7 +42,7 @@ export const herdTexts = {
     weight: 'Arrival weight in kg',
     closed: 'Closed',
     closedLots: (count: number) => `Closed lots: ${count}`,
-    facts: (arrived: string | null, head: number | null, closed: string | null) =>
+    summary: (arrived: string | null, head: number | null, closed: string | null) =>
       [
         arrived && `arrived ${arrived}`,
         head === null ? 'unknown head' : `${formatNumber(head)} head in`,

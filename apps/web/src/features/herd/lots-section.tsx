@@ -55,7 +55,9 @@ const LotList = ({ lots, onEdit }: { lots: readonly Lot[]; onEdit: ((lot: Lot) =
           <Link to="/a/herd/$siteId/lots/$id" params={{ siteId: lot.site_id, id: lot.id }} className="herd-link">
             {lot.name}
           </Link>
-          <span className="hint">{texts.facts(dayOrNull(lot.arrived_at), lot.head_in, dayOrNull(lot.closed_at))}</span>
+          <span className="hint">
+            {texts.summary(dayOrNull(lot.arrived_at), lot.head_in, dayOrNull(lot.closed_at))}
+          </span>
         </span>
         {onEdit && (
           <Button variant="default" mih={44} aria-label={texts.edit(lot.name)} onClick={() => onEdit(lot)}>

@@ -20,34 +20,36 @@ export function InstallationPage() {
     <Page title={installationTexts.title} back="/a/admin" ownHeading>
       <h1>{installationTexts.title}</h1>
       <QueryState query={installation} failureText={installationTexts.failed} height={120} count={3} />
-      {installation.data && <InstallationFacts installation={installation.data} />}
+      {installation.data && <InstallationDetails installation={installation.data} />}
     </Page>
   )
 }
 
-function InstallationFacts({ installation }: { installation: Installation }) {
+function InstallationDetails({ installation }: { installation: Installation }) {
   const { version, database, storage, disk, last_backup, second_factor } = installation
   return (
     <>
       <CardSection title={installationTexts.server}>
-        <dl className="facts">
-          <Fact name={installationTexts.version}>{version}</Fact>
-          <Fact name={installationTexts.database}>
+        <dl className="description-list">
+          <DescriptionRow name={installationTexts.version}>{version}</DescriptionRow>
+          <DescriptionRow name={installationTexts.database}>
             {installationTexts.sizeOf(formatBytes(database.bytes), installationTexts.databases[database.kind])}
-          </Fact>
-          <Fact name={installationTexts.storage}>
+          </DescriptionRow>
+          <DescriptionRow name={installationTexts.storage}>
             {installationTexts.filesOf(
               formatBytes(storage.bytes),
               storage.files,
               installationTexts.storages[storage.kind],
             )}
-          </Fact>
-          <Fact name={installationTexts.disk}>{formatBytes(disk.free_bytes)}</Fact>
-          <Fact name={installationTexts.backup}>
+          </DescriptionRow>
+          <DescriptionRow name={installationTexts.disk}>{formatBytes(disk.free_bytes)}</DescriptionRow>
+          <DescriptionRow name={installationTexts.backup}>
             {last_backup ? <DateTime at={last_backup.at} /> : installationTexts.noBackup}
             {last_backup && `, ${installationTexts.backupIn(formatBytes(last_backup.bytes), last_backup.to)}`}
-          </Fact>
-          <Fact name={installationTexts.secondFactor}>{installationTexts.secondFactors[second_factor]}</Fact>
+          </DescriptionRow>
+          <DescriptionRow name={installationTexts.secondFactor}>
+            {installationTexts.secondFactors[second_factor]}
+          </DescriptionRow>
         </dl>
       </CardSection>
       <EmailsSection installation={installation} />
@@ -55,7 +57,7 @@ function InstallationFacts({ installation }: { installation: Installation }) {
   )
 }
 
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+const DescriptionRow = ({ name, children }: { name: string; children: ReactNode }) => (
   <>
     <dt>{name}</dt>
     <dd>{children}</dd>
@@ -76,9 +78,9 @@ function EmailsSection({ installation }: { installation: Installation }) {
   const hasRetryable = failed_emails.some(({ next_try_at }) => next_try_at !== null)
   return (
     <CardSection title={installationTexts.emails} hint={installationTexts.mails[mail]}>
-      <dl className="facts">
-        <Fact name={installationTexts.waiting}>{queue.waiting + queue.active}</Fact>
-        <Fact name={installationTexts.givenUp}>{queue.failed}</Fact>
+      <dl className="description-list">
+        <DescriptionRow name={installationTexts.waiting}>{queue.waiting + queue.active}</DescriptionRow>
+        <DescriptionRow name={installationTexts.givenUp}>{queue.failed}</DescriptionRow>
       </dl>
       <FailedEmails emails={failed_emails} />
       <div className="part-actions">

@@ -28,7 +28,7 @@ export function LotAnimals({ summary, all }: LotAnimalsProps) {
             </Link>
             <br />
             <span className="hint">
-              {`${animal.diagnosis ?? texts.noDiagnosis}, ${texts.facts(formatRecentDay(animal.date_of_death, today()), animal.days_on_feed)}`}
+              {`${animal.diagnosis ?? texts.noDiagnosis}, ${texts.summary(formatRecentDay(animal.date_of_death, today()), animal.days_on_feed)}`}
             </span>
           </li>
         ))}

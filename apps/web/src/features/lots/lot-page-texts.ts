@@ -9,7 +9,8 @@ export const lotPageTexts = {
   pdf: 'PDF',
   noPdf: 'The PDF could not be created.',
   ticketOf: (animal: string, ticket: string) => `${animal}, ${ticket}`,
-  facts: (died: string, days: number | null) => (days === null ? `died ${died}` : `died ${died}, day ${days} on feed`),
+  summary: (died: string, days: number | null) =>
+    days === null ? `died ${died}` : `died ${died}, day ${days} on feed`,
   allDeaths: (count: number) => `Show all ${count} deaths`,
   noDiagnosis: 'No diagnosis yet',
   treatment: (animals: number, days: number | null) =>

@@ -48,7 +48,7 @@ export function StoredSection() {
     <CardSection title={texts.title} hint={texts.hint}>
       {!('serviceWorker' in navigator) && <p className="banner">{texts.noServiceWorker}</p>}
       {data && (
-        <dl className="facts">
+        <dl className="description-list">
           <dt>{texts.toRead}</dt>
           <dd>
             {data.count === 0 ? texts.none : texts.answers(data.count)}

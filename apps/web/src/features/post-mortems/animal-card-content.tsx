@@ -8,7 +8,7 @@ import { texts } from '@chisholm/domain/texts'
 import { toPermissionSubject } from '../../api/permission-subject.ts'
 import { useSession } from '../../api/session.ts'
 import { DeleteButton } from '../../ui/delete-button.tsx'
-import { AnimalFactsList, VetDiagnosis, nameOfAnimal, useDeleteAnimal } from '../animals/index.ts'
+import { AnimalDetails, VetDiagnosis, nameOfAnimal, useDeleteAnimal } from '../animals/index.ts'
 import { PhotoStrip, photoTexts, useAllPhotoDrafts, useIsUnsent } from '../photos/index.ts'
 import { diagnosisDrafts } from './diagnosis-drafts.ts'
 import { DiagnosisForm } from './diagnosis-form.tsx'
@@ -78,7 +78,7 @@ export function AnimalCardContent({
         {postMortem.status !== 'Completed' && <ClockPill clockAt={(limits, now) => clockOf(animal, limits, now)} />}
         {!isInRow && <UnsentPill entries={entries} />}
         {vetRoute && photos}
-        <AnimalFactsList animal={animal} />
+        <AnimalDetails animal={animal} />
         {!vetRoute && photos}
         {mayDiagnose && !isUnsent && <ExamineLink postMortemId={postMortem.id} animal={animal} />}
         {mayDiagnose && undescribed && (

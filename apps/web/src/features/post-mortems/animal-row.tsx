@@ -74,7 +74,7 @@ function AnimalSummary({ postMortem, animal, vetRoute }: Pick<AnimalRowProps, 'p
   return (
     <>
       <strong>{nameOfAnimal(animal)}</strong>
-      <span className="animal-row-facts">
+      <span className="animal-row-details">
         {penAndLot && <span>{penAndLot}</span>}
         <span>{postMortemTexts.photoCount(animal.photos)}</span>
         {animal.danger_signs.length > 0 && (

@@ -5,7 +5,7 @@ import { toPermissionSubject } from '../../api/permission-subject.ts'
 import { useSession } from '../../api/session.ts'
 import { CardSection } from '../../ui/card-section.tsx'
 import { uiTexts } from '../../ui-texts.ts'
-import { AnimalFactsList, AnimalForm, ClientOpinion, nameOfAnimal, VetDiagnosis } from '../animals/index.ts'
+import { AnimalDetails, AnimalForm, ClientOpinion, nameOfAnimal, VetDiagnosis } from '../animals/index.ts'
 import { PhotosSection, PhotoStrip, useIsUnsent } from '../photos/index.ts'
 import { DiagnosisForm } from './diagnosis-form.tsx'
 import { useLatestAnimals } from './latest-animals.ts'
@@ -119,7 +119,7 @@ function AnimalStepForm(props: AnimalStepProps & { draftName: string; draft: Ani
 
 const ReadOnlyAnimal = ({ postMortem, animal }: { postMortem: PostMortem; animal: Animal }) => (
   <>
-    <AnimalFactsList animal={animal} />
+    <AnimalDetails animal={animal} />
     <VetDiagnosis animal={animal} />
     <PhotoStrip postMortem={postMortem} animal={animal} />
   </>

@@ -69,7 +69,7 @@ export function DetailsForm({ form }: { form: Form<DetailsFormValues> }) {
             error={form.errorOf('customer_id')}
           />
         ) : (
-          <dl className="facts">
+          <dl className="description-list">
             <dt>{postMortemTexts.client}</dt>
             <dd>{customer?.name ?? '…'}</dd>
           </dl>

@@ -1,13 +1,13 @@
 import type { Animal } from '@chisholm/domain/schemas'
 import type { OutboxEntry } from '../../api/outbox-entries.ts'
 import { outboxTexts } from '../../outbox-texts.ts'
-import { FactList } from '../../ui/fact-list.tsx'
-import { AnimalFactsList, nameOfAnimal, VetDiagnosis } from '../animals/index.ts'
+import { DescriptionList } from '../../ui/description-list.tsx'
+import { AnimalDetails, nameOfAnimal, VetDiagnosis } from '../animals/index.ts'
 import { ExaminationSummary } from './examine/examination-summary.tsx'
 import { postMortemTexts } from './post-mortem-texts.ts'
 import { animalsFromEntries } from './unsent-animal.ts'
 
-/** The text of an entry that is not about the facts or the opinion of an animal; empty if it has none. */
+/** The text of an entry that is not about the fields or the opinion of an animal; empty if it has none. */
 function textOf(entry: OutboxEntry): string {
   switch (entry.kind) {
     case 'edit post-mortem':
@@ -39,7 +39,7 @@ export function EnteredInput({ entries }: { entries: readonly OutboxEntry[] }) {
       {animalsFromEntries(entries).map((animal) => (
         <article key={animal.id} className="card">
           <h2>{headingOf(animal)}</h2>
-          <AnimalFactsList animal={animal} />
+          <AnimalDetails animal={animal} />
           <VetDiagnosis animal={animal} />
           {animal.examination && (
             <ExaminationSummary examination={animal.examination} diagnosisId={animal.vet_diagnosis_id} />
@@ -48,7 +48,7 @@ export function EnteredInput({ entries }: { entries: readonly OutboxEntry[] }) {
       ))}
       {texts.some(([, text]) => text) && (
         <section className="card">
-          <FactList rows={texts} />
+          <DescriptionList rows={texts} />
         </section>
       )}
     </>

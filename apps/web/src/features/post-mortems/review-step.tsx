@@ -23,7 +23,7 @@ import { useOutboxEntriesOf } from './queries.ts'
 import { useSendFromReview } from './use-send-from-review.ts'
 import { MissingPhotos } from './missing-photos.tsx'
 import { RefusalBanner } from './refusal-banner.tsx'
-import { ReviewFacts } from './review-facts.tsx'
+import { ReviewDetails } from './review-details.tsx'
 import { reviewPermissions } from './review-permissions.ts'
 import { SeenBeforeReports } from './seen-before-reports.tsx'
 import { opinionsOf } from './save-opinions.ts'
@@ -107,7 +107,7 @@ export function ReviewStep(props: StepProps) {
       <ReviewHeading postMortem={postMortem} />
       <ReviewBanners {...props} completion={completion} opinions={opinions} sending={sending} maySend={maySend} />
       {maySchedule && <VisitCard postMortem={postMortem} />}
-      <ReviewFacts postMortem={postMortem} withVisit={!maySchedule} />
+      <ReviewDetails postMortem={postMortem} withVisit={!maySchedule} />
       {mayEdit && (
         <Button
           variant="subtle"

@@ -171,7 +171,7 @@ function AssignForm({ postMortem, failedSchedule, isSaving, onSave }: ActionForm
   if (vets.isLoadingError) return <FailedState text={texts.failure.getUsers} onRetry={() => void vets.refetch()} />
   return (
     <form className="stack" {...form.formProps}>
-      <dl className="facts">
+      <dl className="description-list">
         <dt>{postMortemTexts.assignedNow}</dt>
         <dd>{current ? fullName(current) : postMortemTexts.unassigned}</dd>
       </dl>

@@ -51,7 +51,7 @@ interface SampleRowProps {
 }
 
 export function SampleRow({ sample, animals, files, mayWrite }: SampleRowProps) {
-  const facts = [sample.animal.tag ?? sample.animal.rfid, sample.container, sample.test, sample.lab, sample.note]
+  const details = [sample.animal.tag ?? sample.animal.rfid, sample.container, sample.test, sample.lab, sample.note]
   return (
     <li className="sample">
       <div className="row between">
@@ -60,7 +60,7 @@ export function SampleRow({ sample, animals, files, mayWrite }: SampleRowProps) 
         </b>
         <SampleState sample={sample} />
       </div>
-      <p className="hint">{facts.filter(Boolean).join(' · ')}</p>
+      <p className="hint">{details.filter(Boolean).join(' · ')}</p>
       <p className="meta">
         {sample.taken_at && (
           <span>

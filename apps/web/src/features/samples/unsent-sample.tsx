@@ -10,7 +10,7 @@ import { sampleTexts } from './sample-texts.ts'
 export function UnsentSampleRow({ entry, animals }: { entry: UnsentSample; animals: readonly Animal[] }) {
   const { veterinary_record_animal_id, sample_kind_id, taken_at, container, test, lab, note } = entry.body
   const animal = animals.find(({ id }) => id === veterinary_record_animal_id)
-  const facts = [animal && nameOfAnimal(animal), container, test, lab, note]
+  const details = [animal && nameOfAnimal(animal), container, test, lab, note]
   return (
     <li className="sample">
       <div className="row between">
@@ -20,7 +20,7 @@ export function UnsentSampleRow({ entry, animals }: { entry: UnsentSample; anima
           {entry.refusal ? outboxTexts.refused : outboxTexts.waiting}
         </span>
       </div>
-      <p className="hint">{facts.filter(Boolean).join(' · ')}</p>
+      <p className="hint">{details.filter(Boolean).join(' · ')}</p>
       <p className="meta">
         {taken_at && (
           <span>

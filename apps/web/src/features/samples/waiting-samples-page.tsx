@@ -51,7 +51,7 @@ function WaitingSample({ sample }: { sample: Sample }) {
   const days = sample.sent_at
     ? daysBetween(dayOf(sample.sent_at, zone), dayOf(new Date(now).toISOString(), zone))
     : null
-  const facts = [sample.title, sample.animal.tag ?? sample.animal.rfid, sample.lab, sample.test]
+  const details = [sample.title, sample.animal.tag ?? sample.animal.rfid, sample.lab, sample.test]
   return (
     <LinkRow
       to={pathOf(sample)}
@@ -62,7 +62,7 @@ function WaitingSample({ sample }: { sample: Sample }) {
             <SampleState sample={sample} />
             {days !== null && (days > 0 ? sampleTexts.waiting.days(days) : sampleTexts.waiting.today)}
           </span>
-          {facts.filter(Boolean).join(' · ')}
+          {details.filter(Boolean).join(' · ')}
         </>
       }
     />

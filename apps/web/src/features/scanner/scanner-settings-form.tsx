@@ -54,7 +54,7 @@ export function ScannerSettingsFields({ form, errorOf }: ScannerSettingsFieldsPr
       <ReaderModelField form={form} />
       <TextInput {...field('serviceUuid')} styles={uuidStyles} />
       <TextInput {...field('characteristicUuid')} styles={uuidStyles} />
-      <dl className="facts">
+      <dl className="description-list">
         <dt>{scannerTexts.format}</dt>
         <dd>{scannerTexts.notify}</dd>
       </dl>

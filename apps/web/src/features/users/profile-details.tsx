@@ -5,7 +5,7 @@ import { profileFields } from './profile-fields.ts'
 import type { VisibleUser } from './queries.ts'
 
 export const ProfileDetails = ({ user }: { user: VisibleUser }) => (
-  <dl className="facts">
+  <dl className="description-list">
     <dt>{uiTexts.email}</dt>
     <dd>{user.email}</dd>
     <dt>{userTexts.roles}</dt>

@@ -28,7 +28,7 @@ export function ProfilePage() {
       </div>
       <QueryState query={user} failureText={texts.failure.loadUser} count={1} height={224} />
       {user.data && (
-        <dl className="facts card">
+        <dl className="description-list card">
           <dt>{uiTexts.email}</dt>
           <dd>{user.data.email}</dd>
           {profileFields.map(([field, label]) => [

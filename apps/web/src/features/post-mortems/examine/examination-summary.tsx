@@ -1,6 +1,6 @@
 import { isRecordedBySystem } from '@chisholm/domain/examination'
 import type { Examination, Lesion } from '@chisholm/domain/schemas'
-import { type Fact, FactList } from '../../../ui/fact-list.tsx'
+import { type DescriptionRow, DescriptionList } from '../../../ui/description-list.tsx'
 import { examinationTexts } from './examination-texts.ts'
 
 interface ExaminationSummaryProps {
@@ -18,19 +18,22 @@ export function ExaminationSummary({ examination, diagnosisId }: ExaminationSumm
   const how = [mode && examinationTexts.modes[mode], extent && examinationTexts.extents[extent]].filter(Boolean)
   const namesOf = (state: 'normal' | 'not_examined') =>
     systems.flatMap((finding) => (finding.state === state ? [examinationTexts.systems[finding.system]] : [])).join(', ')
-  const rows: Fact[] = [
+  const rows: DescriptionRow[] = [
     ...lesions.map((lesion) => rowOfLesion(lesion, diagnosisId)),
-    ...systems.flatMap(({ system, state, text }): Fact[] =>
+    ...systems.flatMap(({ system, state, text }): DescriptionRow[] =>
       state === 'abnormal' || text ? [[examinationTexts.systems[system], text ?? examinationTexts.states[state]]] : [],
     ),
     [examinationTexts.states.normal, namesOf('normal')],
     [examinationTexts.states.not_examined, isRecordedBySystem(examination) ? namesOf('not_examined') : ''],
     [examinationTexts.examination, how.join(', ')],
   ]
-  return <FactList rows={rows} />
+  return <DescriptionList rows={rows} />
 }
 
-function rowOfLesion({ role, diagnosis_id, diagnosis, certainty, note }: Lesion, diagnosisId: string | null): Fact {
+function rowOfLesion(
+  { role, diagnosis_id, diagnosis, certainty, note }: Lesion,
+  diagnosisId: string | null,
+): DescriptionRow {
   const certain = examinationTexts.certainties[certainty]
   const sentences = (...parts: (string | null)[]) => parts.filter(Boolean).join('. ')
   return role === 'primary' && diagnosis_id === diagnosisId

@@ -7,7 +7,7 @@ export const examinationTexts = {
   examineOf: (name: string) => `Examine ${name}`,
   examination: 'Examination',
   animals: 'Animals',
-  facts: 'About the animal',
+  aboutAnimal: 'About the animal',
   hasOpinion: 'has a cause of death',
   photos: 'Photos',
   photo: (slot: string | null, position: number, count: number) =>

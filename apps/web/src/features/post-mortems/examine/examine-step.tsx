@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { useIsWide } from '../../../ui/use-is-wide.ts'
-import { AnimalFactsList, nameOfAnimal, PhraseTextarea } from '../../animals/index.ts'
+import { AnimalDetails, nameOfAnimal, PhraseTextarea } from '../../animals/index.ts'
 import { PreviewButton } from '../../reports/index.ts'
 import { SamplesSection } from '../../samples/index.ts'
 import { ClockPill } from '../card-clock.tsx'
@@ -97,7 +97,7 @@ function ExamineAnimal({ postMortem, animal, index, goToAnimal, goToStep }: Exam
         <div className="examine">
           <div className="stack examine-left">
             <PhotosPanel animal={animal} current={Math.min(photo, lastPhoto)} onMove={setPhoto} />
-            <AnimalFacts animal={animal} isNarrow={isNarrow} />
+            <AnimalSection animal={animal} isNarrow={isNarrow} />
           </div>
           <div className="stack">
             <ExtentFields form={form} />
@@ -181,20 +181,20 @@ const CompleteButton = ({ postMortem, goToStep }: Pick<ExamineAnimalProps, 'post
 )
 
 /** On a phone they are closed, so that the examination is near the photo. */
-const AnimalFacts = ({ animal, isNarrow }: { animal: Animal; isNarrow: boolean }) =>
+const AnimalSection = ({ animal, isNarrow }: { animal: Animal; isNarrow: boolean }) =>
   isNarrow ? (
-    <Disclosure className="card" title={<h2>{examinationTexts.facts}</h2>}>
-      <AnimalFactsList animal={animal} />
+    <Disclosure className="card" title={<h2>{examinationTexts.aboutAnimal}</h2>}>
+      <AnimalDetails animal={animal} />
     </Disclosure>
   ) : (
     <div className="card">
-      <AnimalFactsList animal={animal} />
+      <AnimalDetails animal={animal} />
     </div>
   )
 
 const KeyList = () => (
   <Disclosure className="card" title={<h2>{examinationTexts.keys}</h2>}>
-    <dl className="facts">
+    <dl className="description-list">
       {examinationTexts.keyList.map(([key, meaning]) => [
         <dt key={`${key} key`}>{key}</dt>,
         <dd key={key}>{meaning}</dd>,

@@ -218,7 +218,7 @@ const roleStyles = {
 function LesionSummary({ lesion }: { lesion: LesionInput }) {
   const { look, Icon } = roleStyles[lesion.role]
   const { certainties, bases, severities, stages } = examinationTexts
-  const facts = [
+  const details = [
     certainties[lesion.certainty],
     bases[lesion.basis],
     lesion.severity && severities[lesion.severity],
@@ -230,7 +230,7 @@ function LesionSummary({ lesion }: { lesion: LesionInput }) {
         <Icon size={15} stroke={2.2} aria-hidden />
         {examinationTexts.roles[lesion.role]}
       </span>
-      {facts.filter(Boolean).join(' · ')}
+      {details.filter(Boolean).join(' · ')}
     </span>
   )
 }

@@ -1,15 +1,15 @@
-export type Fact = [name: string, value: string | null]
+export type DescriptionRow = [name: string, value: string | null]
 
 /** A longer value has few words in a line beside its name. */
 const longValue = 80
 
-interface FactListProps {
-  rows: readonly Fact[]
+interface DescriptionListProps {
+  rows: readonly DescriptionRow[]
   className?: string
 }
 
 /** Names and values; those without a value are left out. On phones a long value is below its name. */
-export const FactList = ({ rows, className = 'facts' }: FactListProps) => (
+export const DescriptionList = ({ rows, className = 'description-list' }: DescriptionListProps) => (
   <dl className={className}>
     {rows.map(([name, value], index) => {
       const isLong = value !== null && value.length > longValue

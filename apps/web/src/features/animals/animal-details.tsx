@@ -3,14 +3,14 @@ import { formatRfid } from '@chisholm/domain/rfid'
 import type { Animal } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
 import { useZone } from '../../api/cached-provider.ts'
-import { type Fact, FactList } from '../../ui/fact-list.tsx'
+import { type DescriptionRow, DescriptionList } from '../../ui/description-list.tsx'
 import { useSiteZone } from '../../ui/site-zone.tsx'
 import { animalTexts } from './animal-texts.ts'
 import { deathRows } from './death-rows.ts'
 
 export { nameOfAnimal } from './animal-name.ts'
 
-const identityRows = (animal: Animal): Fact[] => [
+const identityRows = (animal: Animal): DescriptionRow[] => [
   [animalTexts.rfid, animal.rfid && formatRfid(animal.rfid)],
   [animalTexts.tag, [animal.tag, animal.tag_color?.name].filter(Boolean).join(', ') || null],
   [animalTexts.penAndLot, [animal.pen, animal.lot].filter(Boolean).join(', ') || null],
@@ -18,7 +18,7 @@ const identityRows = (animal: Animal): Fact[] => [
   [animalTexts.dangerSigns.title, animal.danger_signs.map(({ name }) => name).join('\n') || null],
 ]
 
-const bodyRows = (animal: Animal): Fact[] => [
+const bodyRows = (animal: Animal): DescriptionRow[] => [
   [
     animalTexts.breedColorGroup,
     [animal.breed?.name, animal.animal_color?.name, animal.animal_group?.name].filter(Boolean).join(', ') || null,
@@ -35,7 +35,7 @@ const bodyRows = (animal: Animal): Fact[] => [
 ]
 
 /** The client's notes and diagnosis. */
-const clientOpinionRows = (animal: Animal): Fact[] => [
+const clientOpinionRows = (animal: Animal): DescriptionRow[] => [
   [
     animalTexts.yardsDiagnosis,
     [animal.customer_diagnosis?.name, animal.customer_diagnosis_note].filter(Boolean).join('. ') || null,
@@ -44,7 +44,7 @@ const clientOpinionRows = (animal: Animal): Fact[] => [
 ]
 
 /** Everything that the client recorded about an animal. */
-export function AnimalFactsList({ animal }: { animal: Animal }) {
+export function AnimalDetails({ animal }: { animal: Animal }) {
   const [siteZone, zone] = [useSiteZone(), useZone()]
   const rows = [
     ...identityRows(animal),
@@ -53,8 +53,8 @@ export function AnimalFactsList({ animal }: { animal: Animal }) {
     ...bodyRows(animal),
     ...deathRows(animal, siteZone, zone),
   ]
-  return <FactList rows={rows} />
+  return <DescriptionList rows={rows} />
 }
 
 /** The client's diagnosis and notes, which cannot be edited here. */
-export const ClientOpinion = ({ animal }: { animal: Animal }) => <FactList rows={clientOpinionRows(animal)} />
+export const ClientOpinion = ({ animal }: { animal: Animal }) => <DescriptionList rows={clientOpinionRows(animal)} />

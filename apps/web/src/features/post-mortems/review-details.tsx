@@ -3,23 +3,23 @@ import { fullName } from '@chisholm/domain/full-name'
 import { texts } from '@chisholm/domain/texts'
 import type { PostMortem } from '@chisholm/domain/schemas'
 import { useZone } from '../../api/cached-provider.ts'
-import { type Fact, FactList } from '../../ui/fact-list.tsx'
+import { type DescriptionRow, DescriptionList } from '../../ui/description-list.tsx'
 import { useSiteZone } from '../../ui/site-zone.tsx'
 import { postMortemTexts } from './post-mortem-texts.ts'
 
 const nameOf = (user: { first_name: string; last_name: string } | null) => user && fullName(user)
 
-interface ReviewFactsProps {
+interface ReviewDetailsProps {
   postMortem: PostMortem
   /** False if the visit has a card of its own. */
   withVisit: boolean
 }
 
-/** The facts of a post-mortem itself, without its animals. */
-export function ReviewFacts({ postMortem, withVisit }: ReviewFactsProps) {
+/** The details of a post-mortem itself, without its animals. */
+export function ReviewDetails({ postMortem, withVisit }: ReviewDetailsProps) {
   const [siteZone, zone] = [useSiteZone(), useZone()]
   const { veterinary_record: record } = postMortem
-  const visitFacts: Fact[] = [
+  const visitRows: DescriptionRow[] = [
     record.completed_at
       ? [postMortemTexts.completed, formatLongDate(record.completed_at, siteZone)]
       : [
@@ -28,14 +28,14 @@ export function ReviewFacts({ postMortem, withVisit }: ReviewFactsProps) {
         ],
     [postMortemTexts.vet, nameOf(record.scheduled_for) ?? nameOf(record.completed_by) ?? postMortemTexts.unassigned],
   ]
-  const facts: Fact[] = [
+  const rows: DescriptionRow[] = [
     [postMortemTexts.created, formatLongDate(postMortem.created_at, siteZone)],
     [postMortemTexts.submittedBy, nameOf(record.requested_by) ?? nameOf(record.created_by)],
     [postMortemTexts.customerAndSite, `${postMortem.customer.name}: ${record.site.name}`],
-    ...(withVisit ? visitFacts : []),
+    ...(withVisit ? visitRows : []),
     [postMortemTexts.visit, postMortem.no_vet_visit_requested === 1 ? postMortemTexts.noVisit : null],
     [postMortemTexts.photosMissing, postMortem.photos_missing_reason],
     [postMortemTexts.notes, postMortem.note ?? texts.empty.notes],
   ]
-  return <FactList className="facts card" rows={facts} />
+  return <DescriptionList className="description-list card" rows={rows} />
 }
