@@ -1,12 +1,9 @@
 import './phrase-textarea.css'
-import { Button, Combobox, Textarea, useCombobox } from '@mantine/core'
+import { Button, Combobox, Textarea } from '@mantine/core'
 import { IconTextPlus } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import type { LibraryEntry } from '@chisholm/domain/schemas'
-import { useLayoutEffect, useRef, useState } from 'react'
-import { listQuery } from '../library/index.ts'
-import { findPhraseQuery, insertPhrase, matchPhrases, type PhraseQuery } from './phrase-query.ts'
 import { phraseTexts } from './phrase-texts.ts'
+import { usePhraseSuggestions } from './use-phrase-suggestions.ts'
 
 interface PhraseTextareaProps {
   label: string
@@ -29,45 +26,11 @@ export function PhraseTextarea({
   system = null,
   ...props
 }: PhraseTextareaProps) {
-  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
-  const phrases = useQuery(listQuery('phrases')).data ?? []
-  const field = useRef<HTMLTextAreaElement>(null)
-  const [query, setQuery] = useState<PhraseQuery | null>(null)
-  const [caret, setCaret] = useState<number | null>(null)
-  const matches = query ? matchPhrases(phrases, query, system) : []
-  // only after the field has the new text
-  useLayoutEffect(() => {
-    if (caret !== null) field.current?.setSelectionRange(caret, caret)
-  }, [caret])
-
-  const close = () => {
-    setQuery(null)
-    combobox.closeDropdown()
-  }
-  const suggest = (found: PhraseQuery | null) => {
-    setQuery(found)
-    if (!found || matchPhrases(phrases, found, system).length === 0) return combobox.closeDropdown()
-    combobox.openDropdown()
-    combobox.selectFirstOption()
-  }
-  const readTyped = ({ value: text, selectionEnd }: HTMLTextAreaElement) => {
-    setCaret(null)
-    onChange(text)
-    suggest(findPhraseQuery(text, selectionEnd))
-  }
-  const suggestAtEnd = () => {
-    field.current?.focus()
-    suggest({ from: value.length, to: value.length, words: '' })
-  }
-  const choose = (id: string) => {
-    const phrase = phrases.find((one) => one.id === id)
-    if (!query || !phrase) return
-    const space = query.from === query.to && /\S$/.test(value) ? ' ' : ''
-    const inserted = insertPhrase(value, query, space + (phrase.text ?? phrase.name))
-    close()
-    onChange(inserted.text)
-    setCaret(inserted.caret)
-  }
+  const { combobox, field, hasPhrases, matches, readTyped, suggestAtEnd, choose, close } = usePhraseSuggestions({
+    value,
+    onChange,
+    system,
+  })
   return (
     <Combobox store={combobox} onOptionSubmit={choose} shadow="md" position="bottom-start">
       <Combobox.Target withExpandedAttribute={false} autoComplete="off">
@@ -78,13 +41,13 @@ export function PhraseTextarea({
           value={value}
           onChange={(event) => readTyped(event.currentTarget)}
           onBlur={close}
-          aria-description={phrases.length > 0 ? phraseTexts.hint : undefined}
+          aria-description={hasPhrases ? phraseTexts.hint : undefined}
           onKeyDown={(event) => {
             if (event.key === 'Escape' && combobox.dropdownOpened) event.stopPropagation()
           }}
         />
       </Combobox.Target>
-      {phrases.length > 0 && (
+      {hasPhrases && (
         <Button
           className="phrase-button"
           variant="subtle"
