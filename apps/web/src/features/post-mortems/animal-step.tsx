@@ -56,20 +56,7 @@ function AnimalStepForm(props: AnimalStepProps & { draftName: string; draft: Ani
   const number = exists ? animals.findIndex((animal) => animal.id === id) + 1 : animals.length + 1
   const mayEdit =
     currentUser !== null && can(currentUser, exists ? 'animal.edit' : 'animal.add', toPermissionSubject(postMortem))
-  const footer = isCorrection ? (
-    <Button loading={isSaving} onClick={() => void saveAndGoTo({ animal: id })}>
-      {uiTexts.save}
-    </Button>
-  ) : (
-    <>
-      <Button variant="default" loading={isSaving} onClick={() => void saveAndGoTo({ step: 'animal' })}>
-        {postMortemTexts.saveAddAnother}
-      </Button>
-      <Button loading={isSaving} onClick={() => void saveAndGoTo({})}>
-        {postMortemTexts.review}
-      </Button>
-    </>
-  )
+  const footer = <SaveButtons id={id} isCorrection={isCorrection} isSaving={isSaving} saveAndGoTo={saveAndGoTo} />
   return (
     <StepLayout title={postMortem.title} inSplitView={inSplitView} animalId={id} footer={mayEdit && footer}>
       {postMortem.draft === 1 && <StepIndicator reached={2} />}
@@ -84,20 +71,14 @@ function AnimalStepForm(props: AnimalStepProps & { draftName: string; draft: Ani
             latest={exists ? { ...latest, last: undefined } : latest}
             belowRfid={<SeenBefore rfid={form.values.rfid} postMortem={postMortem} animalId={id} vetRoute={vetRoute} />}
           />
-          {vetRoute && existing && (
-            <CardSection title={postMortemTexts.diagnosis.yard}>
-              <ClientOpinion animal={existing} />
-            </CardSection>
-          )}
           {vetRoute && (
-            <CardSection title={postMortemTexts.diagnosis.vet}>
-              <DiagnosisForm
-                postMortemId={postMortem.id}
-                animal={existing ?? { id, vet_diagnosis_id: null, vet_findings: null, vet_diagnosis_note: null }}
-                // what was sent with a new animal is not sent again
-                onServer={exists && !isUnsent && !(wasNew && form.isSubmitting)}
-              />
-            </CardSection>
+            <DiagnosisSections
+              postMortemId={postMortem.id}
+              id={id}
+              existing={existing}
+              // what was sent with a new animal is not sent again
+              onServer={exists && !isUnsent && !(wasNew && form.isSubmitting)}
+            />
           )}
           {!vetRoute && existing && <VetDiagnosis animal={existing} />}
           <PhotosSection
@@ -116,6 +97,51 @@ function AnimalStepForm(props: AnimalStepProps & { draftName: string; draft: Ani
     </StepLayout>
   )
 }
+
+type SaveButtonsProps = Pick<ReturnType<typeof useAnimalStep>, 'id' | 'isCorrection' | 'isSaving' | 'saveAndGoTo'>
+
+/** The buttons that save the animal and lead on in the wizard, or after a correction back to the ticket. */
+const SaveButtons = ({ id, isCorrection, isSaving, saveAndGoTo }: SaveButtonsProps) =>
+  isCorrection ? (
+    <Button loading={isSaving} onClick={() => void saveAndGoTo({ animal: id })}>
+      {uiTexts.save}
+    </Button>
+  ) : (
+    <>
+      <Button variant="default" loading={isSaving} onClick={() => void saveAndGoTo({ step: 'animal' })}>
+        {postMortemTexts.saveAddAnother}
+      </Button>
+      <Button loading={isSaving} onClick={() => void saveAndGoTo({})}>
+        {postMortemTexts.review}
+      </Button>
+    </>
+  )
+
+interface DiagnosisSectionsProps {
+  postMortemId: string
+  id: string
+  /** Undefined for a new animal. */
+  existing: Animal | undefined
+  onServer: boolean
+}
+
+/** The client's opinion of an animal and the veterinarian's, which is entered here. */
+const DiagnosisSections = ({ postMortemId, id, existing, onServer }: DiagnosisSectionsProps) => (
+  <>
+    {existing && (
+      <CardSection title={postMortemTexts.diagnosis.yard}>
+        <ClientOpinion animal={existing} />
+      </CardSection>
+    )}
+    <CardSection title={postMortemTexts.diagnosis.vet}>
+      <DiagnosisForm
+        postMortemId={postMortemId}
+        animal={existing ?? { id, vet_diagnosis_id: null, vet_findings: null, vet_diagnosis_note: null }}
+        onServer={onServer}
+      />
+    </CardSection>
+  </>
+)
 
 const ReadOnlyAnimal = ({ postMortem, animal }: { postMortem: PostMortem; animal: Animal }) => (
   <>

@@ -37,29 +37,23 @@ export interface AnimalStepFormOptions extends Pick<StepProps, 'postMortem' | 'v
  * animal is saved separately, that of a new one with it.
  */
 export function useAnimalStepForm({ postMortem, vetRoute, animalId, rfid, draftName, draft }: AnimalStepFormOptions) {
-  const [id] = useState(() => draft?.id ?? animalId ?? newId())
-  // also one that was created under this id although its form was not closed
-  const known = postMortem.veterinary_record.veterinary_record_animals.find((animal) => animal.id === id)
-  const exists = known !== undefined
-  const [wasNew] = useState(!exists)
+  const { id, known, exists, wasNew } = useAnimalOfForm({ postMortem, animalId, draft })
   // the wizard goes on to the next animal or the review, a correction returns to the ticket
   const isCorrection = !wasNew && !vetRoute && postMortem.draft === 0
-  const diagnosisDraft = diagnosisDrafts.of(postMortem.id, id)
-  const hasNewDiagnosis = useHasInput(diagnosisDraft) && !exists
+  const { diagnosisDraft, hasNewDiagnosis } = useNewDiagnosis(postMortem.id, id, exists)
   const refusal = useRefusalOfAnimal(postMortem.id, id)
   const saving = useSaveAnimal(postMortem.id)
   const zone = useSiteZone()
   // an untouched form of yesterday is still one
   const firstDay = (exists ? undefined : draft?.typed.customer_record_at) ?? today(zone)
   const savedValues = animalFormValues(known, '', firstDay)
-  const saved = useRef(savedValues)
-
-  /** The fields that were edited here, so that changes of an existing animal by others are kept. */
-  const typedOf = (values: AnimalFormValues): Partial<AnimalFormValues> =>
-    exists ? (changedFields(values, saved.current) ?? {}) : values
-  const storeDraft = (values: AnimalFormValues) =>
-    saveDraft(draftName, { id, typed: typedOf(values), vetRoute } satisfies AnimalFormDraft)
-
+  const { typedOf, storeDraft, forgetDraft, markSaved } = useStoredDraft({
+    draftName,
+    id,
+    exists,
+    vetRoute,
+    savedValues,
+  })
   const form = useForm({
     // Drafts of older versions lack newer fields.
     initialValues: { ...animalFormValues(known, rfid, today(zone)), ...draft?.typed },
@@ -68,16 +62,16 @@ export function useAnimalStepForm({ postMortem, vetRoute, animalId, rfid, draftN
     validate: (values) => validateAnimal(values, serverNow(), zone, known?.rfid ?? undefined),
     onValuesChange: storeDraft,
     onSubmit: async (values) => {
-      const diagnosis = exists ? undefined : diagnosisDraft.getState().unsaved?.typed
+      const diagnosis = diagnosisDraft?.getState().unsaved?.typed
       const typed = pickFields(toAnimalInput(values, vetRoute), new Set(Object.keys(typedOf(values))))
       const outcome = await saving.mutateAsync({ id, isNew: !exists, fields: { ...typed, ...diagnosis } })
-      if (diagnosis) await diagnosisDraft.markSaved(diagnosis, outcome === 'sent' ? 'saved' : 'waiting')
-      saved.current = values
+      if (diagnosis) await diagnosisDraft?.markSaved(diagnosis, outcome === 'sent' ? 'saved' : 'waiting')
+      markSaved(values)
       return outcome
     },
     onSuccess: async (outcome) => {
       if (isCorrection && outcome === 'sent') toast.success(texts.success.dataUpdated)
-      if (!form.isDirty()) await deleteDraft(draftName)
+      if (!form.isDirty()) await forgetDraft()
     },
     failureText: texts.failure.saveAnimal,
     isLong: true,
@@ -106,12 +100,58 @@ export function useAnimalStepForm({ postMortem, vetRoute, animalId, rfid, draftN
     /** Stores the input even if nothing was typed, so that the photos of the animal can be found by its id. */
     storeDraft: () => storeDraft(form.values),
     /** Deletes what `storeDraft` has stored, once everything is saved. */
-    forgetDraft: () => deleteDraft(draftName),
+    forgetDraft,
     discard: async () => {
-      await deleteDraft(draftName)
-      if (!exists) await diagnosisDraft.discard()
+      await forgetDraft()
+      await diagnosisDraft?.discard()
     },
   }
+}
+
+/** The animal of the form: the one being edited, or the one to add under a new id. */
+function useAnimalOfForm({
+  postMortem,
+  animalId,
+  draft,
+}: Pick<AnimalStepFormOptions, 'postMortem' | 'animalId' | 'draft'>) {
+  const [id] = useState(() => draft?.id ?? animalId ?? newId())
+  // also one that was created under this id although its form was not closed
+  const known = postMortem.veterinary_record.veterinary_record_animals.find((animal) => animal.id === id)
+  const exists = known !== undefined
+  const [wasNew] = useState(!exists)
+  return { id, known, exists, wasNew }
+}
+
+interface StoredDraftOptions extends Pick<AnimalStepFormOptions, 'draftName' | 'vetRoute'> {
+  id: string
+  exists: boolean
+  savedValues: AnimalFormValues
+}
+
+/** The unsaved input of the form on the device. */
+function useStoredDraft({ draftName, id, exists, vetRoute, savedValues }: StoredDraftOptions) {
+  const saved = useRef(savedValues)
+  /** The fields that were edited here, so that changes of an existing animal by others are kept. */
+  const typedOf = (values: AnimalFormValues): Partial<AnimalFormValues> =>
+    exists ? (changedFields(values, saved.current) ?? {}) : values
+  return {
+    typedOf,
+    storeDraft: (values: AnimalFormValues) =>
+      saveDraft(draftName, { id, typed: typedOf(values), vetRoute } satisfies AnimalFormDraft),
+    forgetDraft: () => deleteDraft(draftName),
+    markSaved: (values: AnimalFormValues) => {
+      saved.current = values
+    },
+  }
+}
+
+/** The draft of the diagnosis of an animal that does not exist yet; that of another one is null, as it saves itself. */
+function useNewDiagnosis(postMortemId: string, animalId: string, exists: boolean) {
+  const draft = diagnosisDrafts.of(postMortemId, animalId)
+  const hasInput = useHasInput(draft)
+  return exists
+    ? { diagnosisDraft: null, hasNewDiagnosis: false }
+    : { diagnosisDraft: draft, hasNewDiagnosis: hasInput }
 }
 
 /** The reason why the server refused to save an animal, or null. */

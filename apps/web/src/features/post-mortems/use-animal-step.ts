@@ -11,26 +11,7 @@ import { type AnimalStepFormOptions, useAnimalStepForm } from './use-animal-step
 export function useAnimalStep({ goToStep, ...options }: AnimalStepFormOptions & Pick<StepProps, 'goToStep'>) {
   const { postMortem } = options
   const { id, exists, wasNew, isCorrection, form, ...animal } = useAnimalStepForm(options)
-  const photoDrafts = usePhotoDrafts(postMortem.id, id)
-  const photos: PhotoDrafts = {
-    ...photoDrafts,
-    add: (...chosen) => {
-      animal.storeDraft()
-      return photoDrafts.add(...chosen)
-    },
-    undoRemoval: (draft) => {
-      animal.storeDraft()
-      return photoDrafts.undoRemoval(draft)
-    },
-    skip: (...reason) => {
-      animal.storeDraft()
-      photoDrafts.skip(...reason)
-    },
-    typeReason: (slotId, reason) => {
-      if (reason) animal.storeDraft()
-      photoDrafts.typeReason(slotId, reason)
-    },
-  }
+  const photos = usePhotosOfForm(postMortem.id, id, animal.storeDraft)
   const signs = useDangerSigns(form.values.danger_sign_ids)
   const guide = useGuidedPhotos(postMortem, { id, signs }, photos)
   const { warn } = useDangerWarning()
@@ -73,5 +54,29 @@ export function useAnimalStep({ goToStep, ...options }: AnimalStepFormOptions & 
       if (await animal.save()) await photos.save([draft])
     },
     leaveDialog,
+  }
+}
+
+/** The photo drafts of an animal. Each one also stores the form of the animal, by whose id it is found again. */
+function usePhotosOfForm(postMortemId: string, animalId: string, storeForm: () => void): PhotoDrafts {
+  const drafts = usePhotoDrafts(postMortemId, animalId)
+  return {
+    ...drafts,
+    add: (...chosen) => {
+      storeForm()
+      return drafts.add(...chosen)
+    },
+    undoRemoval: (draft) => {
+      storeForm()
+      return drafts.undoRemoval(draft)
+    },
+    skip: (...reason) => {
+      storeForm()
+      drafts.skip(...reason)
+    },
+    typeReason: (slotId, reason) => {
+      if (reason) storeForm()
+      drafts.typeReason(slotId, reason)
+    },
   }
 }
