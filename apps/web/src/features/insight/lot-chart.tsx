@@ -15,6 +15,18 @@ const shownLots = 6
 /** Number of weeks, shown as squares; more do not fit on a phone. */
 export const shownWeeks = 8
 
+interface LotRow {
+  lot: MortalityRow
+  /** The name of its site, if it is to be shown. */
+  site: string | undefined
+  weeks: MortalityRow[]
+  /** All deaths of the lot in the period. */
+  counted: DeathsSearch
+}
+
+/** The deaths of a week of these, if there are any. */
+type LinkOf = (counted: DeathsSearch, week: MortalityRow) => DeathsSearch | undefined
+
 interface LotChartProps {
   lots: MortalityRow[]
   /** The displayed weeks of each lot. */
@@ -31,45 +43,29 @@ export function LotChart({ lots, period, search }: LotChartProps) {
     ),
   })
   const nameOfSite = useNameOfSite(shown)
-  const rows = shown.map((lot, index) => ({
-    lot,
-    site: nameOfSite(lot),
-    weeks: found[index]?.data?.data ?? [],
-    counted: { ...deathsOf(search, period), lot: lot.key ?? '', ...(lot.site_id && { site: lot.site_id }) },
-  }))
-  const linkOf = (counted: DeathsSearch, { key, deaths }: MortalityRow) =>
+  const rows = shown.map(
+    (lot, index): LotRow => ({
+      lot,
+      site: nameOfSite(lot),
+      weeks: found[index]?.data?.data ?? [],
+      counted: { ...deathsOf(search, period), lot: lot.key ?? '', ...(lot.site_id && { site: lot.site_id }) },
+    }),
+  )
+  const linkOf: LinkOf = (counted, { key, deaths }) =>
     key && deaths > 0 ? { ...counted, ...weekWithin(key, period) } : undefined
   const { touched, setTouched, touchProps } = useTouchedMark()
-  const marks = rows.flatMap(({ lot, site, weeks: weeksOfLot, counted }) =>
-    weeksOfLot.map((week) => ({
-      key: markOf(lot, week),
-      description: texts.cell(texts.lotOfSite(lot.label, site), weekName(week), week.deaths),
-      deaths: week.deaths,
-      link: linkOf(counted, week),
-    })),
-  )
+  const marks = marksOf(rows, linkOf)
   const picked =
     marks.find(({ key }) => key === touched) ?? marks.toSorted((one, other) => other.deaths - one.deaths)[0]
   const top = Math.max(1, ...rows.flatMap(({ weeks }) => weeks.map(({ deaths }) => deaths)))
   const weeks = rows.find((row) => row.weeks.length > 0)?.weeks ?? []
-  const table = {
-    head: [texts.lot, insightTexts.deaths, insightTexts.rate, ...weeks.map((week) => weekName(week))],
-    rows: rows.map((row) => [
-      texts.lotOfSite(row.lot.label, row.site),
-      row.lot.deaths,
-      rateOfRow(row.lot, 1),
-      ...row.weeks.map(({ deaths }) => deaths),
-    ]),
-    // a square is narrower than a finger
-    links: rows.map((row) => [
-      row.counted,
-      undefined,
-      undefined,
-      ...row.weeks.map((week) => linkOf(row.counted, week)),
-    ]),
-  }
   return (
-    <ChartCard title={texts.title} hint={texts.hint(weeks.length || shownWeeks)} file="deaths-by-lot" table={table}>
+    <ChartCard
+      title={texts.title}
+      hint={texts.hint(weeks.length || shownWeeks)}
+      file="deaths-by-lot"
+      table={tableOf(rows, weeks, linkOf)}
+    >
       {rows.length === 0 ? (
         <p className="hint">{texts.noLots}</p>
       ) : (
@@ -93,6 +89,29 @@ export function LotChart({ lots, period, search }: LotChartProps) {
   )
 }
 
+/** The squares of the chart. */
+const marksOf = (rows: readonly LotRow[], linkOf: LinkOf) =>
+  rows.flatMap(({ lot, site, weeks, counted }) =>
+    weeks.map((week) => ({
+      key: markOf(lot, week),
+      description: texts.cell(texts.lotOfSite(lot.label, site), weekName(week), week.deaths),
+      deaths: week.deaths,
+      link: linkOf(counted, week),
+    })),
+  )
+
+/** The numbers of the chart. They have its links, too, because a square is narrower than a finger. */
+const tableOf = (rows: readonly LotRow[], weeks: readonly MortalityRow[], linkOf: LinkOf) => ({
+  head: [texts.lot, insightTexts.deaths, insightTexts.rate, ...weeks.map((week) => weekName(week))],
+  rows: rows.map((row) => [
+    texts.lotOfSite(row.lot.label, row.site),
+    row.lot.deaths,
+    rateOfRow(row.lot, 1),
+    ...row.weeks.map(({ deaths }) => deaths),
+  ]),
+  links: rows.map((row) => [row.counted, undefined, undefined, ...row.weeks.map((week) => linkOf(row.counted, week))]),
+})
+
 /** The name of the site of a lot, if the lots are those of several sites: yards number theirs alike. */
 function useNameOfSite(lots: MortalityRow[]) {
   const { data: sites = [] } = useQuery(siteChoicesQuery())
@@ -102,15 +121,8 @@ function useNameOfSite(lots: MortalityRow[]) {
 
 const markOf = (lot: MortalityRow, week: MortalityRow) => `${lot.site_id} ${lot.key} ${week.key}`
 
-interface HeatRowProps {
-  lot: MortalityRow
-  /** The name of its site, if it is to be shown. */
-  site: string | undefined
-  weeks: MortalityRow[]
-  /** All deaths of the lot in the period. */
-  counted: DeathsSearch
-  /** The deaths of a week of these, if there are any. */
-  linkOf: (counted: DeathsSearch, week: MortalityRow) => DeathsSearch | undefined
+interface HeatRowProps extends LotRow {
+  linkOf: LinkOf
   top: number
   /** The picked square of the chart. */
   picked: string | undefined
