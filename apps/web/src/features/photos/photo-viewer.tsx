@@ -34,14 +34,32 @@ const arrows: Record<string, { x: number; y: number }> = {
   ArrowDown: { x: 0, y: -arrowStep },
 }
 
+interface KeyActions {
+  isWhole: boolean
+  zoom: Pick<ReturnType<typeof useZoom>, 'step' | 'pan' | 'reset'>
+  showWholePicture: (offset: number) => void
+}
+
+/** What a key does: + - 0 zoom, the arrows pan a zoomed photo and otherwise change the photo. Undefined: nothing. */
+function actionOfKey(key: string, { isWhole, zoom, showWholePicture }: KeyActions): (() => void) | undefined {
+  if (key === '+' || key === '=') return () => zoom.step(1)
+  if (key === '-') return () => zoom.step(-1)
+  if (key === '0') return zoom.reset
+  const arrow = arrows[key]
+  if (arrow && !isWhole) return () => zoom.pan(arrow)
+  if (arrow && arrow.x !== 0) return () => showWholePicture(-Math.sign(arrow.x))
+  return undefined
+}
+
 /**
  * Full-screen viewer, 1x to 3x (specification 9). Click, tap, pinch and wheel zoom around the pointer; dragging pans.
- * Keys: + - 0, Esc and the arrows, which pan when zoomed and change the photo otherwise.
+ * Esc closes it; `actionOfKey` has the other keys.
  */
 export function PhotoViewer({ picture, index, total, onMove, onBroken, onEdit, onClose }: PhotoViewerProps) {
   const stage = useRef<HTMLDivElement>(null)
   const showPicture = (offset: number) => onMove((index + offset + total) % total)
-  const { view, isDragging, step, pan, reset } = useZoom(stage, showPicture)
+  const zoom = useZoom(stage, showPicture)
+  const { view, isDragging, step, reset } = zoom
   const showWholePicture = (offset: number) => {
     // each photo starts unzoomed
     reset()
@@ -52,13 +70,9 @@ export function PhotoViewer({ picture, index, total, onMove, onBroken, onEdit, o
 
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.target instanceof HTMLInputElement) return
-    const arrow = arrows[event.key]
-    if (event.key === '+' || event.key === '=') step(1)
-    else if (event.key === '-') step(-1)
-    else if (event.key === '0') reset()
-    else if (arrow && !isWhole) pan(arrow)
-    else if (arrow && arrow.x !== 0) showWholePicture(-Math.sign(arrow.x))
-    else return
+    const action = actionOfKey(event.key, { isWhole, zoom, showWholePicture })
+    if (!action) return
+    action()
     event.preventDefault()
   }
   const stageClass = ['viewer-stage', !isWhole && 'is-zoomed', isDragging && 'is-dragged'].filter(Boolean).join(' ')

@@ -58,20 +58,7 @@ export function SavedPhotos({
     postMortem !== undefined && currentUser !== null && mayChangePhoto(currentUser, change, postMortem, photo)
   const edit = useEditPhoto(postMortem?.id ?? '')
   const { deletePhoto, isDeleting, dialog } = useDeletePhotoDialog()
-  const [page, setPage] = useState(1)
-  // deleting the last photo of a page removes the page
-  const lastPage = photos ? Math.max(1, Math.ceil(photos.length / perPage)) : page
-  if (page > lastPage) setPage(lastPage)
-  const firstIndex = (page - 1) * perPage
-  const pagePhotos = photos?.slice(firstIndex, firstIndex + perPage) ?? []
-  // returns the focus to the photo viewed last
-  const { viewed, view, close } = useViewedItem(photos ?? [], (photo) =>
-    document.getElementById(tileId(photo))?.focus(),
-  )
-  const viewPhoto = (index: number) => {
-    view(index)
-    setPage(Math.floor(index / perPage) + 1)
-  }
+  const { page, lastPage, setPage, firstIndex, pagePhotos, viewed, viewPhoto, close } = usePhotoPages(photos)
   const picture = viewed?.item
   return (
     <>
@@ -107,6 +94,25 @@ export function SavedPhotos({
       {dialog}
     </>
   )
+}
+
+/** Pages of photos, and the viewer, which turns to the page of the photo it shows. */
+function usePhotoPages(photos: readonly Photo[] | undefined) {
+  const [page, setPage] = useState(1)
+  // deleting the last photo of a page removes the page
+  const lastPage = photos ? Math.max(1, Math.ceil(photos.length / perPage)) : page
+  if (page > lastPage) setPage(lastPage)
+  const firstIndex = (page - 1) * perPage
+  const pagePhotos = photos?.slice(firstIndex, firstIndex + perPage) ?? []
+  // returns the focus to the photo viewed last
+  const { viewed, view, close } = useViewedItem(photos ?? [], (photo) =>
+    document.getElementById(tileId(photo))?.focus(),
+  )
+  const viewPhoto = (index: number) => {
+    view(index)
+    setPage(Math.floor(index / perPage) + 1)
+  }
+  return { page, lastPage, setPage, firstIndex, pagePhotos, viewed, viewPhoto, close }
 }
 
 /** Deletes photos once the user has confirmed it. Render `dialog`, which asks. */
