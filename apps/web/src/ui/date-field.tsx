@@ -28,49 +28,70 @@ function parseDayOrText(text: string): string | null {
   return (day && day <= constants.filterDateMax ? day : text.trim()) || null
 }
 
-/**
- * Date input: typed as MM/DD/YYYY or picked. Invalid input stays in the field and is passed on for the form to reject;
- * the field itself reports it on blur.
- */
-export function DateField({ value, onChange, error, ...field }: DateFieldProps) {
-  const [opened, setOpened] = useState(false)
+/** The text and the calendar of a date field. */
+function useDayInput({ value, onChange }: Pick<DateFieldProps, 'value' | 'onChange'>) {
+  const [isOpen, setIsOpen] = useState(false)
   // the raw text while typing
   const [text, setText] = useState<string | null>(null)
   const day = value && isDay(value) ? value : null
   const [month, setMonth] = useState<string | undefined>()
   const close = () => {
-    setOpened(false)
+    setIsOpen(false)
     setText(null)
   }
-  const open = () => {
-    // the picker opens at today's month in the provider's time zone
-    setMonth(day ?? today())
-    setOpened(true)
+  return {
+    day,
+    /** The text in the field. */
+    shown: text ?? (day ? formatTypedDay(day) : (value ?? '')),
+    /** While it is typed, a date may be incomplete. */
+    isInvalid: Boolean(value) && !day && text === null,
+    isOpen,
+    setIsOpen,
+    month,
+    setMonth,
+    close,
+    open: () => {
+      // the picker opens at today's month in the provider's time zone
+      setMonth(day ?? today())
+      setIsOpen(true)
+    },
+    choose: (next: string | null) => {
+      onChange(next)
+      close()
+    },
+    type: (typed: string) => {
+      setText(typed)
+      onChange(parseDayOrText(typed))
+      const typedAsDay = parseTypedDay(typed)
+      if (typedAsDay) setMonth(typedAsDay)
+    },
   }
-  const choose = (next: string | null) => {
-    onChange(next)
-    close()
-  }
-  const invalidDay = value && !day && text === null ? texts.validation.scheduleDateRequired : undefined
+}
+
+/**
+ * Date input: typed as MM/DD/YYYY or picked. Invalid input stays in the field and is passed on for the form to reject;
+ * the field itself reports it on blur.
+ */
+export function DateField({ value, onChange, error, ...field }: DateFieldProps) {
+  const { day, shown, isInvalid, isOpen, setIsOpen, month, setMonth, close, open, choose, type } = useDayInput({
+    value,
+    onChange,
+  })
+  const invalidDay = isInvalid ? texts.validation.scheduleDateRequired : undefined
   return (
-    <Popover opened={opened} onChange={setOpened} trapFocus={false} position="bottom-start" withRoles={false}>
+    <Popover opened={isOpen} onChange={setIsOpen} trapFocus={false} position="bottom-start" withRoles={false}>
       <Popover.Target>
         <TextInput
           {...field}
-          value={text ?? (day ? formatTypedDay(day) : (value ?? ''))}
-          onChange={({ currentTarget: { value: typed } }) => {
-            setText(typed)
-            onChange(parseDayOrText(typed))
-            const typedAsDay = parseTypedDay(typed)
-            if (typedAsDay) setMonth(typedAsDay)
-          }}
+          value={shown}
+          onChange={(event) => type(event.currentTarget.value)}
           // forms focus an invalid field, and the calendar would cover its error
           onFocus={() => !error && open()}
           onClick={open}
           onBlur={close}
-          onKeyDown={(event) => event.key === 'Escape' && setOpened(false)}
+          onKeyDown={(event) => event.key === 'Escape' && setIsOpen(false)}
           // Escape then closes the calendar alone, not the dialog around it
-          data-mantine-stop-propagation={opened || undefined}
+          data-mantine-stop-propagation={isOpen || undefined}
           placeholder={dateTexts.dateFormat}
           autoComplete="off"
           error={error === true ? error : (invalidDay ?? error)}
@@ -93,7 +114,7 @@ export function DateField({ value, onChange, error, ...field }: DateFieldProps) 
           maxDate={constants.filterDateMax}
           ariaLabels={dateTexts.calendar}
           allowDeselect
-          getDayProps={(shown) => (shown === today() ? { 'aria-current': 'date' } : {})}
+          getDayProps={(one) => (one === today() ? { 'aria-current': 'date' } : {})}
         />
       </Popover.Dropdown>
     </Popover>
