@@ -36,20 +36,12 @@ export function useCommentForm({ postMortemId, customer, inPractice, clientWasWr
   dialog: ReactNode
 } {
   const writing = useWriteComment(postMortemId)
-  const { ask, dialog } = useConfirm()
+  const { askFirst, dialog } = useAskFirst(customer)
   const isMounted = useIsMounted()
   const empty: CommentValues = { text: '', audience: inPractice ? 'practice' : 'client' }
   const isInternal = (audience: Audience) => inPractice && audience === 'practice'
   const mayWriteTo = async (audience: Audience) =>
-    !inPractice ||
-    isInternal(audience) ||
-    clientWasWrittenTo ||
-    (await ask({
-      title: commentTexts.askFirst(customer),
-      text: commentTexts.firstExplained,
-      confirmLabel: commentTexts.sendToClient,
-      cancelLabel: commentTexts.back,
-    }))
+    !inPractice || isInternal(audience) || clientWasWrittenTo || (await askFirst())
   /** @returns whether the form is still there */
   const putBack = ({ text, audience }: CommentValues) => {
     if (!isMounted()) return false
@@ -92,4 +84,17 @@ export function useCommentForm({ postMortemId, customer, inPractice, clientWasWr
     failureText: commentTexts.notSent,
   })
   return { form, dialog }
+}
+
+/** Asks before the first message to a client. Render `dialog`. */
+function useAskFirst(customer: string) {
+  const { ask, dialog } = useConfirm()
+  const askFirst = () =>
+    ask({
+      title: commentTexts.askFirst(customer),
+      text: commentTexts.firstExplained,
+      confirmLabel: commentTexts.sendToClient,
+      cancelLabel: commentTexts.back,
+    })
+  return { askFirst, dialog }
 }

@@ -24,13 +24,12 @@ export function validateDetails(values: DetailsFormValues): ValidationErrors {
   return errors
 }
 
-/** The page that renders this form also submits it. */
-export function DetailsForm({ form }: { form: Form<DetailsFormValues> }) {
+/** The customers and sites that can be chosen. Those that leave no choice are preselected. */
+function useCustomerAndSiteChoices({ values: details, preset }: Form<DetailsFormValues>) {
   const currentUser = useSession()
-  const { values: details, preset } = form
   // Retired customers and sites cannot be chosen. One that was chosen before is still shown.
-  const customersQueryResult = useQuery(customersQuery())
-  const customers = customersQueryResult.data?.filter(({ id, retired }) => !retired || id === details.customer_id)
+  const found = useQuery(customersQuery())
+  const customers = found.data?.filter(({ id, retired }) => !retired || id === details.customer_id)
   const mayChooseCustomer = (currentUser && may(currentUser, 'customer.choose')) || customers?.length === 0
   const offeredSites = (customerId: string | null) =>
     customers
@@ -50,19 +49,25 @@ export function DetailsForm({ form }: { form: Form<DetailsFormValues> }) {
       preset({ customer_id: customerId, site_id: siteId })
   }, [customerId, siteId, details, preset])
 
+  return { found, customers, customer, sites, mayChooseCustomer, hasNoSites }
+}
+
+/** The page that renders this form also submits it. */
+export function DetailsForm({ form }: { form: Form<DetailsFormValues> }) {
+  const { found, customers, customer, sites, mayChooseCustomer, hasNoSites } = useCustomerAndSiteChoices(form)
   // Without the list nothing can be chosen, but the values stay.
-  const customersNotLoaded = customersQueryResult.isError && !customers
+  const customersNotLoaded = found.isError && !customers
   return (
     <form className="stack" {...form.formProps}>
       <DateField label={postMortemTexts.date} {...form.getInputProps('record_at')} />
       {customersNotLoaded && (
-        <FailedState text={postMortemTexts.customersNotLoaded} onRetry={() => void customersQueryResult.refetch()} />
+        <FailedState text={postMortemTexts.customersNotLoaded} onRetry={() => void found.refetch()} />
       )}
       {!customersNotLoaded &&
         (mayChooseCustomer ? (
           <SelectField
             label={postMortemTexts.client}
-            value={details.customer_id}
+            value={form.values.customer_id}
             onChange={(customer_id) => form.setValues({ customer_id, site_id: null })}
             choices={(customers ?? []).map(({ id, name }) => ({ value: id, label: name }))}
             placeholder={customers?.length === 0 ? texts.empty.customers : postMortemTexts.chooseClient}
@@ -85,7 +90,7 @@ export function DetailsForm({ form }: { form: Form<DetailsFormValues> }) {
       {hasNoSites && <MoreAccess />}
       <Checkbox
         label={postMortemTexts.noVisit}
-        checked={details.no_vet_visit_requested}
+        checked={form.values.no_vet_visit_requested}
         onChange={(event) => form.setValues({ no_vet_visit_requested: event.currentTarget.checked })}
       />
       <Textarea label={postMortemTexts.notes} {...form.getInputProps('note')} />

@@ -38,11 +38,7 @@ function validate({ authorities, ...limits }: CarcassFormValues): ValidationErro
   }
 }
 
-/**
- * The authorities to call about danger signs, and the limits of the carcass clock. They are saved separately from the
- * practice details.
- */
-export function CarcassSettings({ provider }: { provider: ProviderAnswer }) {
+function useCarcassForm(provider: ProviderAnswer) {
   const queryClient = useQueryClient()
   const form = usePageForm({
     draftName: 'carcass-settings',
@@ -63,33 +59,18 @@ export function CarcassSettings({ provider }: { provider: ProviderAnswer }) {
       if (!form.isDirty()) form.resetTo(toValues(data))
     },
   })
-  const { authorities } = form.values
-  const setAuthorities = (next: Authority[]) => form.setValues({ authorities: next })
+  return form
+}
+
+/**
+ * The authorities to call about danger signs, and the limits of the carcass clock. They are saved separately from the
+ * practice details.
+ */
+export function CarcassSettings({ provider }: { provider: ProviderAnswer }) {
+  const form = useCarcassForm(provider)
   return (
     <form className="stack" {...form.formProps}>
-      <CardSection title={carcassTexts.authorities} hint={carcassTexts.authoritiesHint}>
-        {authorities.map((authority, index) => (
-          <AuthorityFields
-            key={String(index)}
-            authority={authority}
-            rank={index + 1}
-            onEdit={(change) =>
-              setAuthorities(authorities.map((one, other) => (other === index ? { ...one, ...change } : one)))
-            }
-            onRemove={() => setAuthorities(authorities.filter((_, other) => other !== index))}
-            errorOf={(field) => form.errorOf(`authorities.${index}.${field}`)}
-          />
-        ))}
-        {authorities.length < constants.provider.authoritiesMax && (
-          <Button
-            variant="default"
-            leftSection={<IconPlus size={20} aria-hidden />}
-            onClick={() => setAuthorities([...authorities, { name: '', phone: '', note: null }])}
-          >
-            {carcassTexts.addAuthority}
-          </Button>
-        )}
-      </CardSection>
+      <AuthoritiesSection form={form} />
       <CardSection title={carcassTexts.limits} hint={carcassTexts.limitsHint}>
         <div className="two">
           {carcassLimitNames.map((name) => (
@@ -108,5 +89,35 @@ export function CarcassSettings({ provider }: { provider: ProviderAnswer }) {
       </Button>
       {form.guard}
     </form>
+  )
+}
+
+function AuthoritiesSection({ form }: { form: ReturnType<typeof useCarcassForm> }) {
+  const { authorities } = form.values
+  const setAuthorities = (next: Authority[]) => form.setValues({ authorities: next })
+  return (
+    <CardSection title={carcassTexts.authorities} hint={carcassTexts.authoritiesHint}>
+      {authorities.map((authority, index) => (
+        <AuthorityFields
+          key={String(index)}
+          authority={authority}
+          rank={index + 1}
+          onEdit={(change) =>
+            setAuthorities(authorities.map((one, other) => (other === index ? { ...one, ...change } : one)))
+          }
+          onRemove={() => setAuthorities(authorities.filter((_, other) => other !== index))}
+          errorOf={(field) => form.errorOf(`authorities.${index}.${field}`)}
+        />
+      ))}
+      {authorities.length < constants.provider.authoritiesMax && (
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={20} aria-hidden />}
+          onClick={() => setAuthorities([...authorities, { name: '', phone: '', note: null }])}
+        >
+          {carcassTexts.addAuthority}
+        </Button>
+      )}
+    </CardSection>
   )
 }

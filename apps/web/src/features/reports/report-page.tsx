@@ -21,12 +21,8 @@ import { DangerBanner, postMortemQuery } from '../post-mortems/index.ts'
 const loadPdfPages = () => import('./pdf-pages.tsx')
 const PdfPages = lazy(loadPdfPages)
 
-/** The report of a ticket: its newest version, or the version or draft in the URL. */
-export function ReportPage() {
-  const { id = '' }: { id?: string } = useParams({ strict: false })
-  const { version }: { version?: string } = useSearch({ strict: false })
-  // The code arrives while the report does. If it does not, the attempt that shows the pages reports it.
-  useEffect(() => void loadPdfPages().catch(() => {}), [])
+/** A ticket, the file of its report, and the version that this is. */
+function useReport(id: string, version: string | undefined) {
   const postMortem = useQuery(postMortemQuery(id))
   const isIssued = postMortem.data && (postMortem.data.status === 'Completed' || Boolean(postMortem.data.report))
   const hasReport = postMortem.data && (version === draftVersion || isIssued)
@@ -38,29 +34,25 @@ export function ReportPage() {
     ...versionsQuery(id),
     enabled: isIssued === true && version !== undefined && version !== draftVersion,
   }).data
+  return { postMortem, hasReport, report, shown: versions?.find((one) => one.id === version), newest: versions?.[0] }
+}
+
+/** The report of a ticket: its newest version, or the version or draft in the URL. */
+export function ReportPage() {
+  const { id = '' }: { id?: string } = useParams({ strict: false })
+  const { version }: { version?: string } = useSearch({ strict: false })
+  // The code arrives while the report does. If it does not, the attempt that shows the pages reports it.
+  useEffect(() => void loadPdfPages().catch(() => {}), [])
+  const { postMortem, hasReport, report, shown, newest } = useReport(id, version)
   const url = useObjectUrl(report.data)
   if (isNotFound(postMortem.error)) return <NotFoundPage />
   const number = postMortem.data?.title
-  const shown = versions?.find((one) => one.id === version)
-  const newest = versions?.[0]
   return (
     <Page
       {...(number && shown && { headerTitle: versionTexts.pageHeader(number, shown.number) })}
       title={number ? titleOf(number, version, shown?.number) : reportTexts.title}
       back
-      footer={
-        url &&
-        number && (
-          <Button
-            component="a"
-            href={url}
-            download={fileNameOf(number, version, shown?.number)}
-            leftSection={<IconFileDownload size={22} aria-hidden />}
-          >
-            {uiTexts.download}
-          </Button>
-        )
-      }
+      footer={url && number && <DownloadButton url={url} file={fileNameOf(number, version, shown?.number)} />}
     >
       <div className="report-page stack">
         <DangerBanner postMortem={postMortem.data} />
@@ -90,6 +82,12 @@ export function ReportPage() {
     </Page>
   )
 }
+
+const DownloadButton = ({ url, file }: { url: string; file: string }) => (
+  <Button component="a" href={url} download={file} leftSection={<IconFileDownload size={22} aria-hidden />}>
+    {uiTexts.download}
+  </Button>
+)
 
 function titleOf(ticket: string, version: string | undefined, number: number | undefined): string {
   if (version === draftVersion) return versionTexts.draftTitle(ticket)

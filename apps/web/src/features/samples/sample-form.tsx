@@ -22,7 +22,8 @@ interface SampleFormProps {
   onDone: () => void
 }
 
-export function SampleForm({ postMortemId, animals, sample, onDone }: SampleFormProps) {
+/** The form of a sample, and the kinds it may be of. */
+function useSampleForm({ postMortemId, animals, sample, onDone }: SampleFormProps) {
   const [id] = useState(() => sample?.id ?? newId())
   const [adding, change] = [useAddSample(postMortemId), useChangeSample()]
   const form = useDialogForm({
@@ -65,6 +66,12 @@ export function SampleForm({ postMortemId, animals, sample, onDone }: SampleForm
     failureText: sampleTexts.notSaved,
   })
   const { entries: kinds } = useEntries('sample-kinds', [form.values.sample_kind_id])
+  return { form, kinds }
+}
+
+export function SampleForm(props: SampleFormProps) {
+  const { animals, sample } = props
+  const { form, kinds } = useSampleForm(props)
   const hint = kinds?.find(({ id }) => id === form.values.sample_kind_id)?.hint
   return (
     <DialogForm {...form.dialogFormProps} submitLabel={uiTexts.save}>
