@@ -49,28 +49,13 @@ export function AbsencesSection() {
       {absences.data && absences.data.length > 0 && (
         <ul className="divided-list">
           {absences.data.map((absence) => (
-            <li key={absence.id}>
-              <span className="divided-list-text">
-                {seesAll && <strong>{nameOf(absence.user_id)}</strong>}
-                <span>{periodOf(absence)}</span>
-                {absence.note && <span className="hint">{absence.note}</span>}
-              </span>
-              <ActionIcon
-                variant="subtle"
-                aria-label={absenceTexts.editOf(periodOf(absence))}
-                onClick={() => setEdited(absence)}
-              >
-                <IconPencil size={20} stroke={1.8} aria-hidden />
-              </ActionIcon>
-              <ActionIcon
-                variant="subtle"
-                color="red"
-                aria-label={absenceTexts.deleteOf(periodOf(absence))}
-                onClick={() => void deleteAbsence(absence)}
-              >
-                <IconTrash size={20} stroke={1.8} aria-hidden />
-              </ActionIcon>
-            </li>
+            <AbsenceRow
+              key={absence.id}
+              absence={absence}
+              {...(seesAll && { person: nameOf(absence.user_id) })}
+              onEdit={() => setEdited(absence)}
+              onDelete={() => void deleteAbsence(absence)}
+            />
           ))}
         </ul>
       )}
@@ -88,3 +73,27 @@ export function AbsencesSection() {
     </CardSection>
   )
 }
+
+interface AbsenceRowProps {
+  absence: Absence
+  /** The name of the absent person, for those who see the absences of others. */
+  person?: string | undefined
+  onEdit: () => void
+  onDelete: () => void
+}
+
+const AbsenceRow = ({ absence, person, onEdit, onDelete }: AbsenceRowProps) => (
+  <li>
+    <span className="divided-list-text">
+      {person && <strong>{person}</strong>}
+      <span>{periodOf(absence)}</span>
+      {absence.note && <span className="hint">{absence.note}</span>}
+    </span>
+    <ActionIcon variant="subtle" aria-label={absenceTexts.editOf(periodOf(absence))} onClick={onEdit}>
+      <IconPencil size={20} stroke={1.8} aria-hidden />
+    </ActionIcon>
+    <ActionIcon variant="subtle" color="red" aria-label={absenceTexts.deleteOf(periodOf(absence))} onClick={onDelete}>
+      <IconTrash size={20} stroke={1.8} aria-hidden />
+    </ActionIcon>
+  </li>
+)

@@ -28,7 +28,8 @@ interface Change {
 /** Reading the reason takes longer than a toast stays, so it is shown on the page. */
 const reasonOf = (failure: unknown) => (failure instanceof ApiError && failure.status === 409 ? failure.message : null)
 
-export function CustomerOrSiteActions({ name, retired, setRetired, remove, listPath }: CustomerOrSiteActionsProps) {
+/** Retires, restores and deletes a customer or site. Render `dialog`, which asks first. */
+function useCustomerOrSiteChanges({ name, setRetired, remove, listPath }: Omit<CustomerOrSiteActionsProps, 'retired'>) {
   const { ask, dialog } = useConfirm()
   const navigate = useNavigate()
   const isMounted = useIsMounted()
@@ -71,7 +72,11 @@ export function CustomerOrSiteActions({ name, retired, setRetired, remove, listP
     const texts = { done: customerOrSiteTexts.isDeleted(name), failed: customerOrSiteTexts.failedToDelete }
     if (isConfirmed) change.mutate({ act: removeAndLeave, ...texts })
   }
-  const reason = reasonOf(change.error)
+  return { retire, restore, confirmAndRemove, isPending: change.isPending, reason: reasonOf(change.error), dialog }
+}
+
+export function CustomerOrSiteActions({ retired, ...customerOrSite }: CustomerOrSiteActionsProps) {
+  const { retire, restore, confirmAndRemove, isPending, reason, dialog } = useCustomerOrSiteChanges(customerOrSite)
   return (
     <CardSection
       title={customerOrSiteTexts.actions}
@@ -83,10 +88,10 @@ export function CustomerOrSiteActions({ name, retired, setRetired, remove, listP
         </p>
       )}
       <div className="actions">
-        <Button variant="default" disabled={change.isPending} onClick={() => void (retired ? restore() : retire())}>
+        <Button variant="default" disabled={isPending} onClick={() => void (retired ? restore() : retire())}>
           {retired ? customerOrSiteTexts.restore : customerOrSiteTexts.retire}
         </Button>
-        <Button variant="subtle" color="red" disabled={change.isPending} onClick={() => void confirmAndRemove()}>
+        <Button variant="subtle" color="red" disabled={isPending} onClick={() => void confirmAndRemove()}>
           {uiTexts.delete}
         </Button>
       </div>

@@ -112,7 +112,7 @@ interface DraftTileProps {
   onView: () => void
   onKeep: () => void
   onRemove: (button: HTMLElement) => void
-  onRetry?: () => void
+  onRetry?: (() => void) | undefined
 }
 
 /** Describes why a saved photo has not been uploaded yet. */
@@ -127,7 +127,6 @@ function DraftTile({ draft, slotName, onView, onKeep, onRemove, onRetry }: Draft
   const progress = useUploadProgress(draft.id)
   const isUploading = progress !== undefined
   const hasFailed = failure !== null && !isUploading
-  const waitingText = useWaitingText()
   return (
     <li className={hasFailed ? 'is-failed' : undefined}>
       <button type="button" className="photo photo-draft" aria-label={photoTexts.view(file.name)} onClick={onView}>
@@ -150,40 +149,53 @@ function DraftTile({ draft, slotName, onView, onKeep, onRemove, onRetry }: Draft
           <progress value={progress} max={1} aria-label={photoTexts.uploading(file.name)} />
           <span aria-hidden>{photoTexts.sent(progress)}</span>
         </div>
-      ) : hasFailed || draft.waits ? (
-        <div className="photo-failure">
-          <p className="photo-state">
-            {hasFailed ? <IconAlertTriangle size={15} aria-hidden /> : <IconCloudUp size={15} aria-hidden />}
-            {hasFailed ? failure : waitingText}
-          </p>
-          {onRetry && (
-            <Button size="sm" variant="default" onClick={onRetry} aria-label={photoTexts.retry(file.name)}>
-              {uiTexts.retry}
-            </Button>
-          )}
-          {!onRetry && <DownloadDraft file={file} />}
-        </div>
-      ) : draft.defect ? (
-        <div className="photo-failure">
-          <output className="photo-state">
-            <IconAlertTriangle size={15} aria-hidden />
-            {photoTexts.defect[draft.defect]}
-          </output>
-          <Button size="sm" variant="default" onClick={onKeep} aria-label={photoTexts.keepNamed(file.name)}>
-            {photoTexts.keep}
-          </Button>
-        </div>
       ) : (
-        <>
-          <p className="photo-state">
-            <IconDeviceMobile size={15} aria-hidden />
-            {photoTexts.notSaved}
-          </p>
-          {!onRetry && <DownloadDraft file={file} />}
-        </>
+        <DraftState draft={draft} onKeep={onKeep} onRetry={onRetry} />
       )}
       <PhotoCaption slotName={slotName} caption={draft.caption} />
     </li>
+  )
+}
+
+/** Why a draft is not uploaded, and what can be done about it. */
+function DraftState({ draft, onKeep, onRetry }: Pick<DraftTileProps, 'draft' | 'onKeep' | 'onRetry'>) {
+  const { file, failure, waits, defect } = draft
+  const waitingText = useWaitingText()
+  if (failure !== null || waits)
+    return (
+      <div className="photo-failure">
+        <p className="photo-state">
+          {failure !== null ? <IconAlertTriangle size={15} aria-hidden /> : <IconCloudUp size={15} aria-hidden />}
+          {failure ?? waitingText}
+        </p>
+        {onRetry && (
+          <Button size="sm" variant="default" onClick={onRetry} aria-label={photoTexts.retry(file.name)}>
+            {uiTexts.retry}
+          </Button>
+        )}
+        {!onRetry && <DownloadDraft file={file} />}
+      </div>
+    )
+  if (defect)
+    return (
+      <div className="photo-failure">
+        <output className="photo-state">
+          <IconAlertTriangle size={15} aria-hidden />
+          {photoTexts.defect[defect]}
+        </output>
+        <Button size="sm" variant="default" onClick={onKeep} aria-label={photoTexts.keepNamed(file.name)}>
+          {photoTexts.keep}
+        </Button>
+      </div>
+    )
+  return (
+    <>
+      <p className="photo-state">
+        <IconDeviceMobile size={15} aria-hidden />
+        {photoTexts.notSaved}
+      </p>
+      {!onRetry && <DownloadDraft file={file} />}
+    </>
   )
 }
 
