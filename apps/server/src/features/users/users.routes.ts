@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { isAdmin } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
+import type { Static } from 'typebox'
 import type { UserId } from '../../database/ids.ts'
 import { replyWithResource } from '../../http/resource-reply.ts'
 import { readId, readLine, readText, readTexts } from '../../http/body-fields.ts'
@@ -11,7 +12,26 @@ import { handleWrite } from '../../http/handle-write.ts'
 import { eraseUser } from './erase-user.ts'
 import { changeSiteAccess } from './site-access.ts'
 import { editProfile, listUsers, readUser, sendResetCode, signOutUser, sitesOfUser } from './users.ts'
-import { nonAdminUserListRules, profileFields, userListRules, schemas, siteOfUserListRules } from './users.schemas.ts'
+import {
+  nonAdminUserListRules,
+  profileFields,
+  schemas,
+  siteOfUserListRules,
+  UserBody,
+  userListRules,
+} from './users.schemas.ts'
+
+const parseProfile = (body: Static<typeof UserBody>) => {
+  const sent = profileFields.map((field) => [field, readLine(body[field])] as const)
+  return Object.fromEntries(sent.filter(([, value]) => value !== undefined))
+}
+
+const parseAccount = ({ email, roles, status, reassign_to }: Static<typeof UserBody>) => ({
+  email: readText(email),
+  roles: roles === undefined ? undefined : readTexts(roles),
+  status: readText(status),
+  reassignTo: readId<UserId>('reassign_to', reassign_to, texts.validation.vetRequired),
+})
 
 export const userRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const answerOne = replyWithResource(async (ctx, id: UserId) => {
@@ -39,15 +59,7 @@ export const userRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.put('/users/:id', { schema: schemas.change }, (request, reply) => {
-    const { email, roles, status } = request.body
-    const account = {
-      email: readText(email),
-      roles: roles === undefined ? undefined : readTexts(roles),
-      status: readText(status),
-      reassignTo: readId<UserId>('reassign_to', request.body.reassign_to, texts.validation.vetRequired),
-    }
-    const sent = profileFields.map((field) => [field, readLine(request.body[field])] as const)
-    const profile = Object.fromEntries(sent.filter(([, value]) => value !== undefined))
+    const [profile, account] = [parseProfile(request.body), parseAccount(request.body)]
     return handleWrite(request, reply, async (ctx) => {
       await editProfile(ctx, request.params.id, profile, account, readIfMatch(request))
       return answerOne(ctx, reply, request.params.id, texts.success.userUpdated)

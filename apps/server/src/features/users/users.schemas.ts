@@ -24,7 +24,7 @@ const PresentedUserSchema = Type.Interface(
 export const profileFields = ['first_name', 'last_name', 'phone', 'city', 'region', 'country'] as const
 /** Several texts, as a list or as one text with commas. */
 export const Texts = Type.Union([Type.Array(Type.String()), Type.String(), Type.Null()])
-const Body = Type.Object({
+export const UserBody = Type.Object({
   // cast: Object.fromEntries loses the key type
   ...(Object.fromEntries(profileFields.map((field) => [field, Type.Optional(BodyText)])) as Record<
     (typeof profileFields)[number],
@@ -93,7 +93,7 @@ export const schemas = {
       account: { id: exampleIds.colleague, body: { roles: ['Client'], status: 'active' } },
       disabled: { id: exampleIds.colleague, body: { status: 'disabled', reassign_to: exampleIds.veterinarian } },
     },
-    body: Body,
+    body: UserBody,
     ...readSchema,
   },
   erase: {
