@@ -1,4 +1,4 @@
-import { isIP } from 'node:net'
+import { isDatabaseUrl, isNetwork, isPositiveNumber, isUrl, isWholeNumber } from './setting-formats.ts'
 import { defaults, forever, maxRetentionDays, type SettingName } from './settings-table.ts'
 
 /** Reads single settings from the environment, and collects one line per error. */
@@ -14,8 +14,8 @@ export function createSettingReader(env: Record<string, string | undefined>) {
   /** A whole number from `min` to `max`. */
   function wholeNumber(name: SettingName, min: number, max: number, unit = ''): number {
     const text = textOf(name)
-    const isValid = /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max
-    if (!isValid) addError(name, `must be a whole number ${unit && `of ${unit} `}from ${min} to ${max}`)
+    if (!isWholeNumber(text, min, max))
+      addError(name, `must be a whole number ${unit && `of ${unit} `}from ${min} to ${max}`)
     return Number(text)
   }
 
@@ -35,19 +35,15 @@ export function createSettingReader(env: Record<string, string | undefined>) {
   /** A URL with one of these protocols and a host. */
   function url(name: SettingName, protocols: string[]): string | undefined {
     const value = valueOf(name)
-    if (value === undefined) return undefined
-    const parsed = URL.canParse(value) ? new URL(value) : undefined
-    if (parsed && protocols.includes(parsed.protocol) && parsed.hostname !== '') return value
+    if (value === undefined || isUrl(value, protocols)) return value
     // The value may contain a password, so it is not repeated.
     errors.push(`${name} must be an address that starts with ${protocols.map((one) => `${one}//`).join(' or ')}.`)
     return undefined
   }
 
-  /** The host is optional: `postgres:///name?host=/run/postgresql` names a socket folder. */
   function databaseUrl(name: SettingName): string | undefined {
     const value = valueOf(name)
-    if (value === undefined || (/^postgres(ql)?:\/\//.test(value) && (URL.canParse(value) || value.includes(':///'))))
-      return value
+    if (value === undefined || isDatabaseUrl(value)) return value
     errors.push(`${name} must be an address that starts with postgres://.`)
     return undefined
   }
@@ -66,16 +62,10 @@ export function createSettingReader(env: Record<string, string | undefined>) {
   function days(name: SettingName): number | null {
     const text = textOf(name)
     if (text === forever) return null
-    if (!/^[1-9]\d*$/.test(text) || Number(text) > maxRetentionDays)
+    if (!isPositiveNumber(text, maxRetentionDays))
       addError(name, `must be a whole number of days from 1 to ${maxRetentionDays}, or ${forever}`)
     return Number(text)
   }
 
   return { errors, valueOf, textOf, addError, wholeNumber, choice, url, databaseUrl, networks, days }
-}
-
-function isNetwork(text: string): boolean {
-  const [address = '', length, ...more] = text.split('/')
-  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
-  return bits > 0 && more.length === 0 && (length === undefined || (/^\d+$/.test(length) && Number(length) <= bits))
 }
