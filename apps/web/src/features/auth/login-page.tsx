@@ -49,21 +49,14 @@ export function LoginPage() {
     },
   })
 
-  if (challenge?.challenge === 'SECOND_FACTOR')
-    return (
-      <Suspense>
-        <SecondStep
-          session={challenge.session ?? ''}
-          onSignedIn={completeSignIn}
-          onExpired={() => void secondStep.close()}
-        />
-      </Suspense>
-    )
   if (challenge)
     return (
-      <Suspense>
-        <FirstSignIn session={challenge.session ?? ''} email={form.values.email.trim()} onSignedIn={completeSignIn} />
-      </Suspense>
+      <Challenge
+        challenge={challenge}
+        email={form.values.email.trim()}
+        onSignedIn={completeSignIn}
+        onExpired={() => void secondStep.close()}
+      />
     )
   return (
     <SignInLayout title={uiTexts.login}>
@@ -95,3 +88,21 @@ export function LoginPage() {
     </SignInLayout>
   )
 }
+
+interface ChallengeProps {
+  challenge: SignIn
+  email: string
+  onSignedIn: ReturnType<typeof useCompleteSignIn>
+  onExpired: () => void
+}
+
+/** What the server asks for after the password: the second factor, or the profile at the first sign-in. */
+const Challenge = ({ challenge: { challenge, session }, email, onSignedIn, onExpired }: ChallengeProps) => (
+  <Suspense>
+    {challenge === 'SECOND_FACTOR' ? (
+      <SecondStep session={session ?? ''} onSignedIn={onSignedIn} onExpired={onExpired} />
+    ) : (
+      <FirstSignIn session={session ?? ''} email={email} onSignedIn={onSignedIn} />
+    )}
+  </Suspense>
+)
