@@ -3,8 +3,8 @@ import { constants } from './constants.ts'
 const { photo, comment } = constants
 
 /**
- * Error texts that only the server writes. The web app shows them unchanged and does not load this module. The
- * spellings of specification sections 5 and 8 are kept to the letter.
+ * Texts that only the server writes: errors, notices and names. The web app shows them unchanged and does not load this
+ * module. The spellings of specification sections 5 and 8 are kept to the letter.
  */
 export const serverTexts = {
   validation: {
@@ -34,6 +34,10 @@ export const serverTexts = {
     uuidRequired: (field: string) => `${field} must be a UUID.`,
     uploadIncomplete: (received: number, bytes: number) =>
       `Of this upload ${received} consecutive bytes have arrived, not ${bytes}. Please send the others first.`,
+    imagesOrUpload: 'Send either images or an upload_id.',
+    partNumber: (last: number) => `number must be from 0 to ${last}.`,
+    partRequired: 'Please send the bytes of the part.',
+    onePartOnly: 'Please send one part at a time.',
     partTooLarge: (bytes: number) => `A part of an upload has at most ${bytes} bytes.`,
     preliminaryOnly: 'Please choose preliminary: a final report is issued by completing the post mortem.',
     issueRequired: 'Please send issue as 1.',
@@ -139,4 +143,16 @@ export const serverTexts = {
     },
     unavailable: 'The server is busy recovering. Please try again in a few seconds.',
   },
+  /** E-mailed to a user whose second factor has changed. */
+  secondFactorChange: {
+    authenticatorAdded: 'An authenticator app was set up.',
+    authenticatorRemoved: 'The authenticator app was removed.',
+    newRecoveryCodes: 'New recovery codes were made; the old ones no longer work.',
+    passkeyAdded: (name: string) => `The passkey ${name} was added.`,
+    passkeyRemoved: (name: string) => `The passkey ${name} was removed.`,
+    reset: 'Your second factor was removed by an administrator and your sign-ins were ended.',
+  },
+  /** Users in the audit log who have no name. */
+  auditUser: { nameless: 'Somebody without a name', server: 'The server' },
+  device: { unknown: 'Unknown device', browserOn: (browser: string, system: string) => `${browser} on ${system}` },
 } as const

@@ -1,6 +1,7 @@
 import { type AuditAction, formatAuditSentence } from '@chisholm/domain/audit-sentences'
 import { isVet, may } from '@chisholm/domain/permissions'
 import type { AuditEntry, FieldDiff, HistoryEntry } from '@chisholm/domain/schemas'
+import { serverTexts } from '@chisholm/domain/server-texts'
 import { formatTicketNumber } from '@chisholm/domain/ticket-number'
 import type { PostMortemId, SiteId } from '../../database/ids.ts'
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'
@@ -138,8 +139,9 @@ function withFields<Entry extends BeforeAndAfter>(entry: Entry, isShown: (field:
 const presentUser = ({ user_id, first_name, last_name }: queries.AuditLogRow) =>
   user_id ? { id: user_id, first_name: first_name ?? '', last_name: last_name ?? '' } : null
 
+const { auditUser } = serverTexts
 const userName = ({ user_id, first_name, last_name }: queries.AuditLogRow) =>
-  user_id ? [first_name, last_name].filter(Boolean).join(' ') || 'Somebody without a name' : 'The server'
+  user_id ? [first_name, last_name].filter(Boolean).join(' ') || auditUser.nameless : auditUser.server
 
 export const describeSubject = ({ subject_type, subject_name, pin }: queries.AuditLogRow) =>
   pin === null || subject_type === 'post-mortem' ? subject_name : `${subject_name} of ${formatTicketNumber(pin)}`

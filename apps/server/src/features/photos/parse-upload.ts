@@ -88,7 +88,7 @@ export function parseUpload(request: FastifyRequest, { fields, files }: Received
   const errors: FieldErrors = {}
   const upload = parseUploadInParts(fields, errors)
   if (files.length === 0 && !upload) errors['image'] = [serverTexts.validation.photoRequired]
-  if (files.length > 0 && upload) errors['upload_id'] = ['Send either images or an upload_id.']
+  if (files.length > 0 && upload) errors['upload_id'] = [serverTexts.validation.imagesOrUpload]
   const target = parseTarget(fields, errors)
   const ids = parseIds(fields)
   if (ids.some((id) => id && !isUuid(id))) errors['id'] = [uuidRequired('id')]

@@ -28,7 +28,7 @@ const partLimits = {
   fileBytes: partBytes,
   tooLarge: () => serverTexts.validation.partTooLarge(partBytes),
   files: 1,
-  tooMany: () => invalid({ part: ['Please send one part at a time.'] }),
+  tooMany: () => invalid({ part: [serverTexts.validation.onePartOnly] }),
   fields: 5,
 }
 

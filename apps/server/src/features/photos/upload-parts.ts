@@ -40,8 +40,8 @@ export async function isSavedUpload(ctx: Context, uploadId: string): Promise<boo
 /** Stores one part of an upload; a repeated one replaces itself. @throws invalid  the number is out of range */
 export async function storePart(ctx: Context, uploadId: string, number: string, file: string | undefined) {
   const position = /^\d{1,2}$/.test(number) ? Number(number) : maxParts
-  if (position >= maxParts) throw invalid({ number: [`number must be from 0 to ${maxParts - 1}.`] })
-  if (file === undefined) throw invalid({ part: ['Please send the bytes of the part.'] })
+  if (position >= maxParts) throw invalid({ number: [serverTexts.validation.partNumber(maxParts - 1)] })
+  if (file === undefined) throw invalid({ part: [serverTexts.validation.partRequired] })
   await ctx.storage.putFile(keyOf(ctx, uploadId, position), file)
 }
 

@@ -1,3 +1,5 @@
+import { serverTexts } from '@chisholm/domain/server-texts'
+
 /** A user agent also names browsers with which it is compatible, so the most specific name comes first. */
 const browsers: [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
@@ -21,6 +23,6 @@ const systems: [RegExp, string][] = [
 export function describeDevice(userAgent: string | null): string {
   const nameIn = (known: [RegExp, string][]) => known.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
   const [browser, system] = [nameIn(browsers), nameIn(systems)]
-  if (browser && system) return `${browser} on ${system}`
-  return browser ?? system ?? 'Unknown device'
+  if (browser && system) return serverTexts.device.browserOn(browser, system)
+  return browser ?? system ?? serverTexts.device.unknown
 }

@@ -116,7 +116,7 @@ export async function addPasskey(
 ): Promise<{ passkey: Passkey; recoveryCodes: string[] | null }> {
   await requireRecentSignIn(ctx)
   const passkey = { id: newId(), name, created_at: new Date().toISOString(), last_used_at: null }
-  const recoveryCodes = await addFactor(ctx, `The passkey ${name} was added.`, async () => {
+  const recoveryCodes = await addFactor(ctx, serverTexts.secondFactorChange.passkeyAdded(name), async () => {
     const row = {
       id: passkey.id,
       user_id: ctx.person.id,
@@ -142,7 +142,7 @@ export async function removePasskey(ctx: WriteContext, id: string): Promise<void
   await removeFactor(ctx, async () => {
     const removed = await queries.deletePasskey(ctx.db, ctx.person.id, id)
     if (!removed) throw notFound()
-    return `The passkey ${removed.name} was removed.`
+    return serverTexts.secondFactorChange.passkeyRemoved(removed.name)
   })
 }
 

@@ -66,7 +66,7 @@ export async function beginAuthenticator(ctx: WriteContext): Promise<{ secret: s
  */
 export async function confirmAuthenticator(ctx: WriteContext, typed: string): Promise<string[] | null> {
   await requireRecentSignIn(ctx)
-  return addFactor(ctx, 'An authenticator app was set up.', async () => {
+  return addFactor(ctx, serverTexts.secondFactorChange.authenticatorAdded, async () => {
     const totp = await queries.readTotp(ctx.db, ctx.person.id)
     if (!totp) throw conflict(serverTexts.refusal.authenticatorNotStarted)
     if (totp.confirmed_at) throw conflict(serverTexts.refusal.authenticatorIsOn)
@@ -81,7 +81,7 @@ export async function removeAuthenticator(ctx: WriteContext): Promise<void> {
   await requireRecentSignIn(ctx)
   await removeFactor(ctx, async () => {
     if (!(await queries.deleteTotp(ctx.db, ctx.person.id))) throw notFound()
-    return 'The authenticator app was removed.'
+    return serverTexts.secondFactorChange.authenticatorRemoved
   })
 }
 
@@ -93,7 +93,7 @@ export async function renewRecoveryCodes(ctx: WriteContext): Promise<string[]> {
   await requireRecentSignIn(ctx)
   const user = await lockOwnUser(ctx)
   if (!(await queries.readFactors(ctx.db, user.id)).any) throw conflict(serverTexts.refusal.noSecondFactor)
-  await recordAndNotify(ctx, user, 'New recovery codes were made; the old ones no longer work.')
+  await recordAndNotify(ctx, user, serverTexts.secondFactorChange.newRecoveryCodes)
   return saveNewRecoveryCodes(ctx.db, user.id)
 }
 
@@ -180,6 +180,5 @@ async function removeAllFactors(
 ): Promise<void> {
   await queries.deleteFactors(ctx.db, user.id)
   await endSignInsOfUser(ctx.db, user.id)
-  const change = 'Your second factor was removed by an administrator and your sign-ins were ended.'
-  await recordAndNotify(ctx, user, change, 'second factor reset')
+  await recordAndNotify(ctx, user, serverTexts.secondFactorChange.reset, 'second factor reset')
 }
