@@ -8,8 +8,6 @@ import { useSiteZone } from '../../ui/site-zone.tsx'
 import { animalTexts } from './animal-texts.ts'
 import { deathRows } from './death-rows.ts'
 
-export { nameOfAnimal } from './animal-name.ts'
-
 const identityRows = (animal: Animal): DescriptionRow[] => [
   [animalTexts.rfid, animal.rfid && formatRfid(animal.rfid)],
   [animalTexts.tag, [animal.tag, animal.tag_color?.name].filter(Boolean).join(', ') || null],

@@ -8,7 +8,8 @@ import { SiteZone } from '../../ui/site-zone.tsx'
 import { Skeletons } from '../../ui/states.tsx'
 import { SavedPhotos } from '../photos/index.ts'
 import { DangerBanner, Pill, postMortemQuery } from '../post-mortems/index.ts'
-import { AnimalDetails, nameOfAnimal } from './animal-details.tsx'
+import { AnimalDetails } from './animal-details.tsx'
+import { nameOfAnimal } from './animal-name.ts'
 import { animalTexts } from './animal-texts.ts'
 
 /** A record of an animal. Its heading is the number of the post-mortem, which distinguishes the records. */
