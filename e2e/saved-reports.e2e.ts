@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import type { Animal } from '@chisholm/domain/schemas'
+import type { Animal } from '@chisholm/domain/schemas/post-mortems'
 import { button } from './helpers/button.ts'
 import { createApiClient } from './helpers/api-client.ts'
 import { expectToast } from './helpers/expect-screen.ts'

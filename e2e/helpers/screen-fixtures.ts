@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
-import type { PostMortem } from '@chisholm/domain/schemas'
+import type { PostMortem } from '@chisholm/domain/schemas/post-mortems'
 import { createApiClient } from './api-client.ts'
 import { carcassPhoto } from './test-photos.ts'
 

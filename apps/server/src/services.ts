@@ -1,4 +1,4 @@
-import type { PracticeSettings, Provider } from '@chisholm/domain/schemas'
+import type { PracticeSettings, Provider } from '@chisholm/domain/schemas/provider'
 import type { Kysely } from 'kysely'
 import type { Executor } from './database/executor.ts'
 import type { SiteFigures } from './database/site-figures.ts'

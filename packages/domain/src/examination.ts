@@ -1,6 +1,7 @@
 import { texts } from './texts.ts'
 import { constants } from './constants.ts'
-import type { Examination, Lesion, Named } from './schemas.ts'
+import type { Examination, Lesion } from './schemas/examination.ts'
+import type { Named } from './schemas/references.ts'
 
 /** The organ systems of an examination, in the order of reports. */
 export const organSystems = [

@@ -1,7 +1,7 @@
 import { headKnownMin, ratePer1000HeadMonth } from './mortality.ts'
 import { plural } from './plural.ts'
 import type { ReportPeriod } from './scheduled-reports.ts'
-import type { Agreement, MortalityRow, MortalityTotals, TurnaroundRow } from './schemas.ts'
+import type { Agreement, MortalityRow, MortalityTotals, TurnaroundRow } from './schemas/insight.ts'
 import { describeKappa, type Interval, poissonInterval, wilsonInterval } from './statistics.ts'
 
 /** A figure of a period with its uncertainty. */

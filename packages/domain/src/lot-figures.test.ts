@@ -9,7 +9,7 @@ import {
   isMoreThanUsual,
   lotCurve,
 } from './lot-figures.ts'
-import type { LotSummary } from './schemas.ts'
+import type { LotSummary } from './schemas/lot-summary.ts'
 
 const id = '01990000-0000-7000-8000-000000000001'
 const lot = { id, site_id: id, name: 'F26-088', arrived_at: '2026-11-01', head_in: 200, source: null, sex: null }

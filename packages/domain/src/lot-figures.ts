@@ -1,6 +1,7 @@
 import { type Day, daysBetween } from './dates.ts'
 import { deathCount, figureTexts, type KeyFigure } from './key-figures.ts'
-import type { Lot, LotSummary } from './schemas.ts'
+import type { LotSummary } from './schemas/lot-summary.ts'
+import type { Lot } from './schemas/lots.ts'
 import { wilsonInterval } from './statistics.ts'
 
 /** Texts of a lot's figures that its screen and its PDF share. */

@@ -1,5 +1,5 @@
 import { constants } from './constants.ts'
-import type { HeadCount, Lot } from './schemas.ts'
+import type { HeadCount, Lot } from './schemas/lots.ts'
 import { texts } from './texts.ts'
 import { collectErrors, type ValidationErrors, validateText, validateYear } from './validation.ts'
 

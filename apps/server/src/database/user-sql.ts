@@ -1,5 +1,5 @@
 import { type Role, vetRoles } from '@chisholm/domain/permissions'
-import type { Person } from '@chisholm/domain/schemas'
+import type { Person } from '@chisholm/domain/schemas/references'
 import { type RawBuilder, sql } from 'kysely'
 
 /** A user as API responses name people. @param user  the alias of `users` in the query */

@@ -1,5 +1,7 @@
 import { addDays, dayOf } from '@chisholm/domain/dates'
-import type { Animal, Death, PostMortem, TeachingCase } from '@chisholm/domain/schemas'
+import type { Death } from '@chisholm/domain/schemas/insight'
+import type { Animal, PostMortem } from '@chisholm/domain/schemas/post-mortems'
+import type { TeachingCase } from '@chisholm/domain/schemas/teaching-cases'
 import { serverTexts } from '@chisholm/domain/server-texts'
 import { namesInText } from '@chisholm/domain/teaching-cases'
 import { sql } from 'kysely'

@@ -1,5 +1,5 @@
 import { organSystems } from '@chisholm/domain/examination'
-import type { Examination } from '@chisholm/domain/schemas'
+import type { Examination } from '@chisholm/domain/schemas/examination'
 import { type AnimalId, newId, type PostMortemId, type UserId } from '../database/ids.ts'
 import type { WriteContext } from '../http/context.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'

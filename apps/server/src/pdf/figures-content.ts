@@ -1,4 +1,4 @@
-import type { Provider } from '@chisholm/domain/schemas'
+import type { Provider } from '@chisholm/domain/schemas/provider'
 
 /** A cell of a table; null: unknown. */
 type Cell = string | number | null

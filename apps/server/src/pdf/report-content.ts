@@ -1,4 +1,5 @@
-import type { Provider, ReportVersion } from '@chisholm/domain/schemas'
+import type { Provider } from '@chisholm/domain/schemas/provider'
+import type { ReportVersion } from '@chisholm/domain/schemas/report-versions'
 
 /** The layout of newly issued reports. Reports issued before `layout` was stored have the first one. */
 export const currentLayout = 2

@@ -1,4 +1,4 @@
-import type { Animal, PostMortem } from '@chisholm/domain/schemas'
+import type { Animal, PostMortem } from '@chisholm/domain/schemas/post-mortems'
 import type { AnimalId, CustomerId, PostMortemId, SiteId } from '../database/ids.ts'
 import type { TestUser } from './test-client.ts'
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { constants } from '@chisholm/domain/constants'
 import { type Day, dayOf, useServerOffsets, type Zone } from '@chisholm/domain/dates'
-import type { ProviderAnswer } from '@chisholm/domain/schemas'
+import type { ProviderAnswer } from '@chisholm/domain/schemas/provider'
 import { serverNow } from './server-clock.ts'
 import { storeText } from './store-text.ts'
 import { createListeners } from './listeners.ts'

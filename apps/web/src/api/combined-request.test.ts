@@ -1,5 +1,5 @@
 import { constants } from '@chisholm/domain/constants'
-import type { PostMortem } from '@chisholm/domain/schemas'
+import type { PostMortem } from '@chisholm/domain/schemas/post-mortems'
 import { describe, expect, test } from 'vitest'
 import { combine, distributeRefusal, isApplied } from './combined-request.ts'
 import { type OutboxChange, outboxChanges } from './outbox-changes.ts'

@@ -1,5 +1,5 @@
 import { constants } from '@chisholm/domain/constants'
-import type { PostMortem } from '@chisholm/domain/schemas'
+import type { PostMortem } from '@chisholm/domain/schemas/post-mortems'
 import { newId } from './new-id.ts'
 import type { SendConfirmations } from './outbox-changes.ts'
 import type { CombinedRequest, OutboxEntry, Refusal } from './outbox-entries.ts'

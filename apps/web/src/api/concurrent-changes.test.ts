@@ -1,5 +1,6 @@
 import { completeSystems, type OrganSystem, organSystems } from '@chisholm/domain/examination'
-import type { Animal, Examination, PostMortem } from '@chisholm/domain/schemas'
+import type { Examination } from '@chisholm/domain/schemas/examination'
+import type { Animal, PostMortem } from '@chisholm/domain/schemas/post-mortems'
 import { describe, expect, test } from 'vitest'
 import { asTyped, type BasedEntry, conflictWith, isBased, rebase, resolveConflict } from './concurrent-changes.ts'
 import { type ExaminationInput, type OutboxChange, outboxChanges, type VetDiagnosisFields } from './outbox-changes.ts'

@@ -1,4 +1,5 @@
-import type { Animal, Examination, PostMortem } from '@chisholm/domain/schemas'
+import type { Examination } from '@chisholm/domain/schemas/examination'
+import type { Animal, PostMortem } from '@chisholm/domain/schemas/post-mortems'
 import { newId } from './new-id.ts'
 import { completeSystems, type SystemFinding } from '@chisholm/domain/examination'
 import type { ExaminationInput, LesionInput } from './outbox-changes.ts'

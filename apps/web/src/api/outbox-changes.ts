@@ -1,7 +1,11 @@
 import type { AnimalFieldValues as WrittenFields } from '@chisholm/domain/animal-fields'
 import type { TreatmentGiven } from '@chisholm/domain/treatments-given'
 import type { DangerSign } from '@chisholm/domain/danger-signs'
-import type { Animal, Comment, Examination, Lesion, Person, Photo, PostMortem, Sample } from '@chisholm/domain/schemas'
+import type { Comment } from '@chisholm/domain/schemas/comments'
+import type { Examination, Lesion } from '@chisholm/domain/schemas/examination'
+import type { Animal, Photo, PostMortem } from '@chisholm/domain/schemas/post-mortems'
+import type { Person } from '@chisholm/domain/schemas/references'
+import type { Sample } from '@chisholm/domain/schemas/samples'
 
 /** The fields of a post-mortem that its requester fills in. */
 export type PostMortemDetails = Pick<

@@ -1,5 +1,5 @@
 import { constants } from '@chisholm/domain/constants'
-import type { Animal, PostMortem } from '@chisholm/domain/schemas'
+import type { Animal, PostMortem } from '@chisholm/domain/schemas/post-mortems'
 import { texts } from '@chisholm/domain/texts'
 import { problemType } from '@chisholm/domain/problem-types'
 import { isServerFailure } from './api-error.ts'

@@ -1,5 +1,5 @@
 import type { PostMortemSubject } from '@chisholm/domain/permissions'
-import type { PostMortem } from '@chisholm/domain/schemas'
+import type { PostMortem } from '@chisholm/domain/schemas/post-mortems'
 
 /** A post-mortem in the form that the permissions of the domain need. */
 export const toPermissionSubject = ({ amendment, veterinary_record: record }: PostMortem): PostMortemSubject => ({

@@ -1,5 +1,5 @@
 import { isCompleteRfid, parseRfid } from '@chisholm/domain/rfid'
-import type { Animal, SeenBefore } from '@chisholm/domain/schemas'
+import type { Animal, SeenBefore } from '@chisholm/domain/schemas/post-mortems'
 import { useEffect, useSyncExternalStore } from 'react'
 import type { OutboxEntry } from './outbox-entries.ts'
 import { createListeners } from './listeners.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Day } from '@chisholm/domain/dates'
-import type { Absence } from '@chisholm/domain/schemas'
+import type { Absence } from '@chisholm/domain/schemas/absences'
 import type { AbsenceId, UserId } from '../../database/ids.ts'
 import { insertIfAbsent } from '../../database/insert-if-absent.ts'
 import type { Tables } from '../../database/tables.ts'

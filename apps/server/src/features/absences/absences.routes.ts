@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Zone } from '@chisholm/domain/dates'
-import { Absence, ItemResponse } from '@chisholm/domain/schemas'
+import { Absence } from '@chisholm/domain/schemas/absences'
+import { ItemResponse } from '@chisholm/domain/schemas/envelopes'
 import { texts } from '@chisholm/domain/texts'
 import { type Static, Type } from 'typebox'
 import type { AbsenceId, UserId } from '../../database/ids.ts'

@@ -1,7 +1,7 @@
 import { constants } from '@chisholm/domain/constants'
 import type { Day } from '@chisholm/domain/dates'
 import { isVet, may } from '@chisholm/domain/permissions'
-import type { Absence } from '@chisholm/domain/schemas'
+import type { Absence } from '@chisholm/domain/schemas/absences'
 import { texts } from '@chisholm/domain/texts'
 import { collectErrors, validateText } from '@chisholm/domain/validation'
 import { withoutUndefined } from '@chisholm/domain/typed-objects'

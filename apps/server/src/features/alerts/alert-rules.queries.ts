@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { AlertKind } from '@chisholm/domain/alerts'
 import type { Day } from '@chisholm/domain/dates'
-import type { AlertRule } from '@chisholm/domain/schemas'
+import type { AlertRule } from '@chisholm/domain/schemas/alerts'
 import { alphabetical } from '../../database/alphabetical.ts'
 import type { AlertRuleId, SiteId, UserId } from '../../database/ids.ts'
 import { insertIfAbsent } from '../../database/insert-if-absent.ts'

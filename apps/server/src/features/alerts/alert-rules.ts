@@ -1,6 +1,6 @@
 import { isAlertKind, validateAlertCondition, validateAlertRule } from '@chisholm/domain/alerts'
 import { constants } from '@chisholm/domain/constants'
-import type { AlertDryRun, AlertRule } from '@chisholm/domain/schemas'
+import type { AlertDryRun, AlertRule } from '@chisholm/domain/schemas/alerts'
 import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
 import type { ValidationErrors } from '@chisholm/domain/validation'

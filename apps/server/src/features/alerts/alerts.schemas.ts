@@ -1,4 +1,5 @@
-import { Alert, AlertDryRun, AlertRule, ItemResponse } from '@chisholm/domain/schemas'
+import { Alert, AlertDryRun, AlertRule } from '@chisholm/domain/schemas/alerts'
+import { ItemResponse } from '@chisholm/domain/schemas/envelopes'
 import { Type } from 'typebox'
 import type { AlertId, AlertRuleId } from '../../database/ids.ts'
 import { BodyId, BodyNumber, BodyText } from '../../http/body-fields.ts'

@@ -1,5 +1,5 @@
 import { constants } from '@chisholm/domain/constants'
-import type { Alert } from '@chisholm/domain/schemas'
+import type { Alert } from '@chisholm/domain/schemas/alerts'
 import { texts } from '@chisholm/domain/texts'
 import { collectErrors, validateText } from '@chisholm/domain/validation'
 import type { AlertId } from '../../database/ids.ts'

@@ -1,6 +1,6 @@
 import { type AlertCondition, type DayFigures, daysBefore, firingDays } from '@chisholm/domain/alerts'
 import { addDays, type Day, dayOf } from '@chisholm/domain/dates'
-import type { AlertDryRun } from '@chisholm/domain/schemas'
+import type { AlertDryRun } from '@chisholm/domain/schemas/alerts'
 import type { SiteId } from '../../database/ids.ts'
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import type { Context } from '../../http/context.ts'

@@ -1,5 +1,7 @@
 import { type AnimalField, type FieldOfKind, fieldsOfKind } from '@chisholm/domain/animal-fields'
-import { Animal, AnimalCard, ItemResponse, ListResponse, Person, SeenBefore } from '@chisholm/domain/schemas'
+import { ItemResponse, ListResponse } from '@chisholm/domain/schemas/envelopes'
+import { Animal, AnimalCard, SeenBefore } from '@chisholm/domain/schemas/post-mortems'
+import { Person } from '@chisholm/domain/schemas/references'
 import { Type } from 'typebox'
 import { withCardView } from '../../http/card-view.ts'
 import { idParameter } from '../../http/id-parameter.ts'

@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import { type Animal, AnimalCard } from '@chisholm/domain/schemas'
+import { type Animal, AnimalCard } from '@chisholm/domain/schemas/post-mortems'
 import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
 import { sql } from 'kysely'

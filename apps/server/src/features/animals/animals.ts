@@ -1,6 +1,6 @@
 import { dayOf, type Zone } from '@chisholm/domain/dates'
 import type { PostMortemAction } from '@chisholm/domain/permissions'
-import type { Animal, SeenBefore } from '@chisholm/domain/schemas'
+import type { Animal, SeenBefore } from '@chisholm/domain/schemas/post-mortems'
 import { serverTexts } from '@chisholm/domain/server-texts'
 import { formatTreatments, type TreatmentGiven } from '@chisholm/domain/treatments-given'
 import { formatTicketNumber } from '@chisholm/domain/ticket-number'

@@ -1,5 +1,5 @@
 import { constants } from '@chisholm/domain/constants'
-import type { Examination } from '@chisholm/domain/schemas'
+import type { Examination } from '@chisholm/domain/schemas/examination'
 import { serverTexts } from '@chisholm/domain/server-texts'
 import type { AnimalId } from '../../database/ids.ts'
 import { invalid } from '../../http/app-error.ts'

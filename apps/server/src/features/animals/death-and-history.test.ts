@@ -1,4 +1,4 @@
-import type { Animal } from '@chisholm/domain/schemas'
+import type { Animal } from '@chisholm/domain/schemas/post-mortems'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
 import { csvImports } from '../../testing/csv-imports.ts'

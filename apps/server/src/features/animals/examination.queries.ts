@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import { bareLesion } from '@chisholm/domain/examination'
-import type { Lesion } from '@chisholm/domain/schemas'
+import type { Lesion } from '@chisholm/domain/schemas/examination'
 import { type AnimalId, newId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
 import { sortById } from '../../database/sort-by-id.ts'

@@ -1,5 +1,5 @@
 import { nothingExamined } from '@chisholm/domain/examination'
-import type { Examination } from '@chisholm/domain/schemas'
+import type { Examination } from '@chisholm/domain/schemas/examination'
 import { isVet } from '@chisholm/domain/permissions'
 import { serverTexts } from '@chisholm/domain/server-texts'
 import { type AnimalId, newId } from '../../database/ids.ts'

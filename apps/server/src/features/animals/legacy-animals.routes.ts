@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { Animal, Named } from '@chisholm/domain/schemas'
+import { Animal } from '@chisholm/domain/schemas/post-mortems'
+import { Named } from '@chisholm/domain/schemas/references'
 import { listSchema } from '../../http/openapi/list-parameters.ts'
 import { listReply, readList } from '../../http/pagination.ts'
 import { contextOf } from '../../http/authentication.ts'

@@ -10,7 +10,7 @@ import {
   validateLesions,
   validateSystemFinding,
 } from '@chisholm/domain/examination'
-import type { Examination, Lesion } from '@chisholm/domain/schemas'
+import type { Examination, Lesion } from '@chisholm/domain/schemas/examination'
 import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
 import { validateText } from '@chisholm/domain/validation'

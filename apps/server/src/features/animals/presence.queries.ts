@@ -1,5 +1,5 @@
 import { constants } from '@chisholm/domain/constants'
-import type { Person } from '@chisholm/domain/schemas'
+import type { Person } from '@chisholm/domain/schemas/references'
 import { sql } from 'kysely'
 import type { AnimalId, PostMortemId, SiteId, UserId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'

@@ -1,5 +1,5 @@
 import { isVet } from '@chisholm/domain/permissions'
-import type { Person } from '@chisholm/domain/schemas'
+import type { Person } from '@chisholm/domain/schemas/references'
 import { serverTexts } from '@chisholm/domain/server-texts'
 import type { AnimalId } from '../../database/ids.ts'
 import { forbidden } from '../../http/app-error.ts'

@@ -1,4 +1,4 @@
-import type { Examination } from '@chisholm/domain/schemas'
+import type { Examination } from '@chisholm/domain/schemas/examination'
 import type { TreatmentGiven } from '@chisholm/domain/treatments-given'
 import { type AnimalId, newId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'

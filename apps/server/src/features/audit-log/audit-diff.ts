@@ -1,6 +1,6 @@
 import { fieldLabels } from '@chisholm/domain/audit-sentences'
 import { formatRfid } from '@chisholm/domain/rfid'
-import type { FieldDiff } from '@chisholm/domain/schemas'
+import type { FieldDiff } from '@chisholm/domain/schemas/audit-log'
 import { isUuid } from '../../http/body-fields.ts'
 
 type Fields = Record<string, unknown>

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { AuditEntry, FieldDiff, HistoryEntry, ItemResponse } from '@chisholm/domain/schemas'
+import { AuditEntry, FieldDiff, HistoryEntry } from '@chisholm/domain/schemas/audit-log'
+import { ItemResponse } from '@chisholm/domain/schemas/envelopes'
 import { Type } from 'typebox'
 import { setContentEtag } from '../../http/etag.ts'
 import { idParameter } from '../../http/id-parameter.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
-import type { AuditEntry, FieldDiff, HistoryEntry } from '@chisholm/domain/schemas'
+import type { AuditEntry, FieldDiff, HistoryEntry } from '@chisholm/domain/schemas/audit-log'
 import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
 import { phoneJpeg, uploadPhotos } from '../../testing/upload-photos.ts'
 import { recordAuditWithoutChange } from '../audit-recorder/index.ts'

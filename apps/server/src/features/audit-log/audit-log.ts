@@ -1,6 +1,6 @@
 import { type AuditAction, formatAuditSentence } from '@chisholm/domain/audit-sentences'
 import { isVet, may } from '@chisholm/domain/permissions'
-import type { AuditEntry, FieldDiff, HistoryEntry } from '@chisholm/domain/schemas'
+import type { AuditEntry, FieldDiff, HistoryEntry } from '@chisholm/domain/schemas/audit-log'
 import { serverTexts } from '@chisholm/domain/server-texts'
 import { formatTicketNumber } from '@chisholm/domain/ticket-number'
 import type { PostMortemId, SiteId } from '../../database/ids.ts'

@@ -1,6 +1,6 @@
 import { labelOfField, logFieldLabels, unloggedFields } from '@chisholm/domain/audit-fields'
 import { formatRfid } from '@chisholm/domain/rfid'
-import type { FieldDiff } from '@chisholm/domain/schemas'
+import type { FieldDiff } from '@chisholm/domain/schemas/audit-log'
 import { isUuid } from '../../http/body-fields.ts'
 import { type BeforeAndAfter, comparable, isEmpty, toFields } from './audit-diff.ts'
 

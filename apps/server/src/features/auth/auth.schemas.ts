@@ -1,4 +1,4 @@
-import { SignIn } from '@chisholm/domain/schemas'
+import { SignIn } from '@chisholm/domain/schemas/sign-ins'
 import { Type } from 'typebox'
 import { BodyText } from '../../http/body-fields.ts'
 import { exampleTexts } from '../../http/openapi/example-values.ts'

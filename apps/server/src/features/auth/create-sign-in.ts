@@ -1,7 +1,7 @@
 import type { AuditAction } from '@chisholm/domain/audit-sentences'
 import { lifetimes } from '@chisholm/domain/constants'
 import type { Role } from '@chisholm/domain/permissions'
-import type { SignIn } from '@chisholm/domain/schemas'
+import type { SignIn } from '@chisholm/domain/schemas/sign-ins'
 import { newId, type UserId } from '../../database/ids.ts'
 import type { InTransaction } from '../../database/transaction.ts'
 import type { Services } from '../../services.ts'

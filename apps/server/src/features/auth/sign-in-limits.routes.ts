@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { SignInLimit } from '@chisholm/domain/schemas'
+import { SignInLimit } from '@chisholm/domain/schemas/sign-ins'
 import { Type } from 'typebox'
 import { exampleIds } from '../../http/openapi/example-values.ts'
 import { listSchema } from '../../http/openapi/list-parameters.ts'

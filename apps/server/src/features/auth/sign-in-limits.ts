@@ -1,6 +1,6 @@
 import { limits } from '@chisholm/domain/constants'
 import { may } from '@chisholm/domain/permissions'
-import type { SignInLimit } from '@chisholm/domain/schemas'
+import type { SignInLimit } from '@chisholm/domain/schemas/sign-ins'
 import type { UserId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
 import type { Context, WriteContext } from '../../http/context.ts'

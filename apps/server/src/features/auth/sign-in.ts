@@ -1,5 +1,5 @@
 import { limits } from '@chisholm/domain/constants'
-import type { SignIn } from '@chisholm/domain/schemas'
+import type { SignIn } from '@chisholm/domain/schemas/sign-ins'
 import { texts } from '@chisholm/domain/texts'
 import type { UserId } from '../../database/ids.ts'
 import { inTransaction, type InTransaction } from '../../database/transaction.ts'

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { constants } from '@chisholm/domain/constants'
-import { Comment, ItemResponse } from '@chisholm/domain/schemas'
+import { Comment } from '@chisholm/domain/schemas/comments'
+import { ItemResponse } from '@chisholm/domain/schemas/envelopes'
 import { Type } from 'typebox'
 import type { CommentId, PostMortemId } from '../../database/ids.ts'
 import { contextOf } from '../../http/authentication.ts'

@@ -1,6 +1,6 @@
 import { constants } from '@chisholm/domain/constants'
 import { may } from '@chisholm/domain/permissions'
-import type { Comment } from '@chisholm/domain/schemas'
+import type { Comment } from '@chisholm/domain/schemas/comments'
 import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
 import { validateText } from '@chisholm/domain/validation'

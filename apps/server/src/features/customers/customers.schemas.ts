@@ -1,4 +1,5 @@
-import { Customer, ItemResponse } from '@chisholm/domain/schemas'
+import { Customer } from '@chisholm/domain/schemas/customers-and-sites'
+import { ItemResponse } from '@chisholm/domain/schemas/envelopes'
 import { constants } from '@chisholm/domain/constants'
 import { Type } from 'typebox'
 import { idParameter } from '../../http/id-parameter.ts'

@@ -1,5 +1,5 @@
 import { may } from '@chisholm/domain/permissions'
-import type { Customer } from '@chisholm/domain/schemas'
+import type { Customer } from '@chisholm/domain/schemas/customers-and-sites'
 import { serverTexts } from '@chisholm/domain/server-texts'
 import type { CustomerId } from '../../database/ids.ts'
 import { isUniqueViolation } from '../../database/constraint-violations.ts'

@@ -1,4 +1,4 @@
-import type { Customer } from '@chisholm/domain/schemas'
+import type { Customer } from '@chisholm/domain/schemas/customers-and-sites'
 import type { SiteId } from '../../database/ids.ts'
 
 interface SiteRow {

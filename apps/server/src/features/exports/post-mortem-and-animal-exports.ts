@@ -8,7 +8,7 @@ import {
   referenceOf,
 } from '@chisholm/domain/animal-fields'
 import type { DangerSign } from '@chisholm/domain/danger-signs'
-import type { Named } from '@chisholm/domain/schemas'
+import type { Named } from '@chisholm/domain/schemas/references'
 import { treatmentsToCell } from '@chisholm/domain/treatments-given'
 import { formatTicketNumber } from '@chisholm/domain/ticket-number'
 import type { ListRequest } from '../../http/pagination.ts'

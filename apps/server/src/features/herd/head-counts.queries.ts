@@ -1,4 +1,4 @@
-import type { HeadCount } from '@chisholm/domain/schemas'
+import type { HeadCount } from '@chisholm/domain/schemas/lots'
 import type { SiteId } from '../../database/ids.ts'
 
 export const headCountRules = {

@@ -1,4 +1,5 @@
-import { HeadCount, ItemResponse, Lot, UnmatchedLot } from '@chisholm/domain/schemas'
+import { ItemResponse } from '@chisholm/domain/schemas/envelopes'
+import { HeadCount, Lot, UnmatchedLot } from '@chisholm/domain/schemas/lots'
 import { type TOptional, type TSchema, Type } from 'typebox'
 import { BodyDay, BodyFlag, BodyId, BodyNumber, BodyText } from '../../http/body-fields.ts'
 import { idParameter } from '../../http/id-parameter.ts'

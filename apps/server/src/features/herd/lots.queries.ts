@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { lotKey } from '@chisholm/domain/lots'
-import type { Lot, UnmatchedLot } from '@chisholm/domain/schemas'
+import type { Lot, UnmatchedLot } from '@chisholm/domain/schemas/lots'
 import { alphabetical } from '../../database/alphabetical.ts'
 import type { SiteId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'

@@ -1,5 +1,5 @@
 import { validateLot } from '@chisholm/domain/lots'
-import type { Lot } from '@chisholm/domain/schemas'
+import type { Lot } from '@chisholm/domain/schemas/lots'
 import { serverTexts } from '@chisholm/domain/server-texts'
 import type { SiteId } from '../../database/ids.ts'
 import type { Context } from '../../http/context.ts'

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { constants } from '@chisholm/domain/constants'
 import type { Role } from '@chisholm/domain/permissions'
-import type { FieldDiff } from '@chisholm/domain/schemas'
+import type { FieldDiff } from '@chisholm/domain/schemas/audit-log'
 import type { UserId } from '../../database/ids.ts'
 import type { InTransaction } from '../../database/transaction.ts'
 import type { Services } from '../../services.ts'

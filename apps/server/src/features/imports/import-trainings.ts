@@ -1,6 +1,7 @@
 import { constants } from '@chisholm/domain/constants'
 import { importColumns } from '@chisholm/domain/import-columns'
-import type { FieldDiff, Training } from '@chisholm/domain/schemas'
+import type { FieldDiff } from '@chisholm/domain/schemas/audit-log'
+import type { Training } from '@chisholm/domain/schemas/trainings'
 import { texts } from '@chisholm/domain/texts'
 import { sectionField, validateTraining } from '@chisholm/domain/trainings'
 import { newId } from '../../database/ids.ts'

@@ -2,7 +2,8 @@ import { Type } from 'typebox'
 import { constants } from '@chisholm/domain/constants'
 import { importColumns, type ImportKind, importKinds } from '@chisholm/domain/import-columns'
 import type { LibraryList } from '@chisholm/domain/library'
-import { FieldDiff, ItemResponse } from '@chisholm/domain/schemas'
+import { FieldDiff } from '@chisholm/domain/schemas/audit-log'
+import { ItemResponse } from '@chisholm/domain/schemas/envelopes'
 import { queryParameter } from '../../http/openapi/list-parameters.ts'
 
 const countSchema = Type.Integer()

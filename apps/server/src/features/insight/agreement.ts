@@ -1,5 +1,5 @@
 import { compareNames } from '@chisholm/domain/compare-names'
-import type { Agreement } from '@chisholm/domain/schemas'
+import type { Agreement } from '@chisholm/domain/schemas/insight'
 import { cohensKappa } from '@chisholm/domain/statistics'
 import type { Executor } from '../../database/executor.ts'
 import { countPairs } from './agreement.queries.ts'

@@ -1,6 +1,6 @@
 import { compareNames } from '@chisholm/domain/compare-names'
 import { ratePer1000HeadMonth } from '@chisholm/domain/mortality'
-import type { BenchmarkRow } from '@chisholm/domain/schemas'
+import type { BenchmarkRow } from '@chisholm/domain/schemas/insight'
 import { serverTexts } from '@chisholm/domain/server-texts'
 import type { InTransaction } from '../../database/transaction.ts'
 import { conflict } from '../../http/app-error.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { addDays } from '@chisholm/domain/dates'
-import type { Death } from '@chisholm/domain/schemas'
+import type { Death } from '@chisholm/domain/schemas/insight'
 import { and } from '../../database/and-sql.ts'
 import type { Executor } from '../../database/executor.ts'
 import type { MonthCount, MonthsOfPage } from '../../database/months-of-page.ts'

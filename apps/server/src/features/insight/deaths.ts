@@ -1,4 +1,4 @@
-import type { Death } from '@chisholm/domain/schemas'
+import type { Death } from '@chisholm/domain/schemas/insight'
 import type { Executor } from '../../database/executor.ts'
 import { monthsOfPage, sumOf } from '../../database/months-of-page.ts'
 import { countDeathsByMonth, type DeathsPage, readDeaths } from './deaths.queries.ts'

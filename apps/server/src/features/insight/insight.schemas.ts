@@ -1,14 +1,13 @@
+import { ItemResponse, ListResponse } from '@chisholm/domain/schemas/envelopes'
 import {
   Agreement,
   BenchmarkRow,
   Death,
-  ItemResponse,
-  ListResponse,
   MortalityRow,
   MortalityTotals,
   TurnaroundRow,
   TurnaroundPostMortem,
-} from '@chisholm/domain/schemas'
+} from '@chisholm/domain/schemas/insight'
 import { constants } from '@chisholm/domain/constants'
 import { turnaroundSorts, unknownFields } from '@chisholm/domain/insight-lists'
 import { keysOf } from '@chisholm/domain/typed-objects'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Day } from '@chisholm/domain/dates'
 import { ratePer1000HeadMonth } from '@chisholm/domain/mortality'
-import type { MortalityRow, TurnaroundPostMortem } from '@chisholm/domain/schemas'
+import type { MortalityRow, TurnaroundPostMortem } from '@chisholm/domain/schemas/insight'
 import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
 import { storeFigures } from './store-figures.ts'
 import { createStaff } from './testing/user-actions.ts'

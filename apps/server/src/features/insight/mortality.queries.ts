@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { MortalityRow } from '@chisholm/domain/schemas'
+import type { MortalityRow } from '@chisholm/domain/schemas/insight'
 import type { Executor } from '../../database/executor.ts'
 import type { InsightScope } from './insight-scope.ts'
 import { diagnosisOf, inScope, inSites } from './insight-scope.queries.ts'

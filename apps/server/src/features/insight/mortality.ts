@@ -1,7 +1,7 @@
 import { compareNames } from '@chisholm/domain/compare-names'
 import { addDays, type Day, formatMonth, formatShortDay } from '@chisholm/domain/dates'
 import { ratePer1000HeadMonth } from '@chisholm/domain/mortality'
-import type { MortalityRow, MortalityTotals } from '@chisholm/domain/schemas'
+import type { MortalityRow, MortalityTotals } from '@chisholm/domain/schemas/insight'
 import { isoWeek, mondayOf } from '@chisholm/domain/weeks'
 import type { Executor } from '../../database/executor.ts'
 import type { SiteId } from '../../database/ids.ts'

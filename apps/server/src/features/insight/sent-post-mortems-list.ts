@@ -1,6 +1,6 @@
 import type { Zone } from '@chisholm/domain/dates'
 import type { TurnaroundSort } from '@chisholm/domain/insight-lists'
-import type { TurnaroundPostMortem } from '@chisholm/domain/schemas'
+import type { TurnaroundPostMortem } from '@chisholm/domain/schemas/insight'
 import quickselect from 'quickselect'
 import type { ListRequest, SortField } from '../../http/pagination.ts'
 import type { InsightScope } from './insight-scope.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { TurnaroundPostMortem } from '@chisholm/domain/schemas'
+import type { TurnaroundPostMortem } from '@chisholm/domain/schemas/insight'
 import type { Executor } from '../../database/executor.ts'
 import type { SiteId } from '../../database/ids.ts'
 import { timestampSql } from '../../database/timestamp-sql.ts'

@@ -1,6 +1,6 @@
 import { compareNames } from '@chisholm/domain/compare-names'
 import { addDays, type Day, formatMonth, type Zone } from '@chisholm/domain/dates'
-import type { TurnaroundRow } from '@chisholm/domain/schemas'
+import type { TurnaroundRow } from '@chisholm/domain/schemas/insight'
 import type { InsightScope } from './insight-scope.ts'
 import { figureName, idsOf, sitesInScope } from './insight-scope.queries.ts'
 import { namesById, userNames } from './labels.queries.ts'

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { Installation, ItemResponse } from '@chisholm/domain/schemas'
+import { ItemResponse } from '@chisholm/domain/schemas/envelopes'
+import { Installation } from '@chisholm/domain/schemas/installation'
 import { contextOf } from '../../http/authentication.ts'
 import { handleWrite } from '../../http/handle-write.ts'
 import { SuccessMessage } from '../../http/success-reply.ts'

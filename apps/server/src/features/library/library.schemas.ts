@@ -1,6 +1,7 @@
 import { constants } from '@chisholm/domain/constants'
 import { extraFieldsOf, type LibraryList } from '@chisholm/domain/library'
-import { LibraryEntry, LibraryListState, ItemResponse } from '@chisholm/domain/schemas'
+import { ItemResponse } from '@chisholm/domain/schemas/envelopes'
+import { LibraryEntry, LibraryListState } from '@chisholm/domain/schemas/library'
 import { Type } from 'typebox'
 import { BodyFlag, BodyId, BodyNumber, BodyText } from '../../http/body-fields.ts'
 import { exampleIds, exampleTexts } from '../../http/openapi/example-values.ts'

@@ -8,7 +8,7 @@ import {
 } from '@chisholm/domain/library'
 import { dangerLevels } from '@chisholm/domain/danger-signs'
 import { may } from '@chisholm/domain/permissions'
-import type { LibraryListState } from '@chisholm/domain/schemas'
+import type { LibraryListState } from '@chisholm/domain/schemas/library'
 import { serverTexts } from '@chisholm/domain/server-texts'
 import { NIL } from 'uuid'
 import { acquireAdvisoryLock } from '../../database/advisory-lock.ts'

@@ -8,7 +8,7 @@ import {
   lotCurve,
   lotTexts as texts,
 } from '@chisholm/domain/lot-figures'
-import type { LotSummary } from '@chisholm/domain/schemas'
+import type { LotSummary } from '@chisholm/domain/schemas/lot-summary'
 import { type FigureSection, horizontalBars } from '../../pdf/figures-content.ts'
 
 /** Deaths by days on feed, with the usual range as a band. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Day, Zone } from '@chisholm/domain/dates'
-import type { Lot, LotAnimal, LotSummary } from '@chisholm/domain/schemas'
+import type { LotAnimal, LotSummary } from '@chisholm/domain/schemas/lot-summary'
+import type { Lot } from '@chisholm/domain/schemas/lots'
 import type { LotId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { ItemResponse, LotSummary } from '@chisholm/domain/schemas'
+import { ItemResponse } from '@chisholm/domain/schemas/envelopes'
+import { LotSummary } from '@chisholm/domain/schemas/lot-summary'
 import type { LotId } from '../../database/ids.ts'
 import { contextOf } from '../../http/authentication.ts'
 import { idParameter } from '../../http/id-parameter.ts'

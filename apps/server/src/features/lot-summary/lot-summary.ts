@@ -1,5 +1,5 @@
 import { addDays, type Day, dayOf } from '@chisholm/domain/dates'
-import type { LotSummary } from '@chisholm/domain/schemas'
+import type { LotSummary } from '@chisholm/domain/schemas/lot-summary'
 import { poissonRange } from '@chisholm/domain/statistics'
 import type { LotId } from '../../database/ids.ts'
 import { notFound } from '../../http/app-error.ts'

@@ -5,7 +5,8 @@ import {
   notificationKinds,
   type QuietHours,
 } from '@chisholm/domain/notifications'
-import { ItemResponse, ListResponse, Meta, Notification, NotificationPreferences } from '@chisholm/domain/schemas'
+import { ItemResponse, ListResponse, Meta } from '@chisholm/domain/schemas/envelopes'
+import { Notification, NotificationPreferences } from '@chisholm/domain/schemas/notifications'
 import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
 import { type Static, Type } from 'typebox'

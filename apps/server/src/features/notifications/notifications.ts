@@ -1,5 +1,5 @@
 import { postMortemPath, reportPath } from '@chisholm/domain/page-paths'
-import type { Notification } from '@chisholm/domain/schemas'
+import type { Notification } from '@chisholm/domain/schemas/notifications'
 import type { NotificationId } from '../../database/ids.ts'
 import { notFound } from '../../http/app-error.ts'
 import type { Context, SignedInUser, WriteContext } from '../../http/context.ts'

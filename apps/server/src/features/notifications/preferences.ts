@@ -8,7 +8,7 @@ import {
   notificationKinds,
   type QuietHours,
 } from '@chisholm/domain/notifications'
-import type { NotificationPreferences } from '@chisholm/domain/schemas'
+import type { NotificationPreferences } from '@chisholm/domain/schemas/notifications'
 import { serverTexts } from '@chisholm/domain/server-texts'
 import type { UserId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'

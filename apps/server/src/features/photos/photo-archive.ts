@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { formatClockTime, dayOf, type Zone } from '@chisholm/domain/dates'
-import type { Animal } from '@chisholm/domain/schemas'
+import type { Animal } from '@chisholm/domain/schemas/post-mortems'
 import { lazy } from '../../lazy.ts'
 import type { PostMortemId } from '../../database/ids.ts'
 import type { Context } from '../../http/context.ts'

@@ -1,4 +1,4 @@
-import type { Photo } from '@chisholm/domain/schemas'
+import type { Photo } from '@chisholm/domain/schemas/post-mortems'
 import type { FastifyRequest } from 'fastify'
 import type { PhotoId } from '../../database/ids.ts'
 import { baseUrl } from '../../http/authentication.ts'

@@ -1,5 +1,6 @@
 import { constants } from '@chisholm/domain/constants'
-import { ItemResponse, Photo } from '@chisholm/domain/schemas'
+import { ItemResponse } from '@chisholm/domain/schemas/envelopes'
+import { Photo } from '@chisholm/domain/schemas/post-mortems'
 import { Type } from 'typebox'
 import type { PhotoId } from '../../database/ids.ts'
 import { idParameter } from '../../http/id-parameter.ts'

@@ -1,4 +1,4 @@
-import type { Photo } from '@chisholm/domain/schemas'
+import type { Photo } from '@chisholm/domain/schemas/post-mortems'
 import { texts } from '@chisholm/domain/texts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AnimalId, PhotoId, SampleId } from '../../database/ids.ts'

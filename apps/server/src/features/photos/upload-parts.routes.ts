@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { constants } from '@chisholm/domain/constants'
-import { ItemResponse } from '@chisholm/domain/schemas'
+import { ItemResponse } from '@chisholm/domain/schemas/envelopes'
 import { serverTexts } from '@chisholm/domain/server-texts'
 import { Type } from 'typebox'
 import { invalid } from '../../http/app-error.ts'

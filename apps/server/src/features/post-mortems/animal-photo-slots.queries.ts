@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AnimalPhotoSlot } from '@chisholm/domain/schemas'
+import type { AnimalPhotoSlot } from '@chisholm/domain/schemas/post-mortems'
 import type { AnimalId, PostMortemId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
 import type { VisibleSites } from '../../database/visible-sites.ts'

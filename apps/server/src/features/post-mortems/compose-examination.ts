@@ -1,5 +1,6 @@
 import { bareDiagnosis, nothingExamined } from '@chisholm/domain/examination'
-import type { Examination, Lesion, Named } from '@chisholm/domain/schemas'
+import type { Examination, Lesion } from '@chisholm/domain/schemas/examination'
+import type { Named } from '@chisholm/domain/schemas/references'
 
 export type EnteredExamination = Omit<Examination, 'lesions'>
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Named } from '@chisholm/domain/schemas'
+import type { Named } from '@chisholm/domain/schemas/references'
 
 /**
  * Id and name of the library entry a column refers to. This is a subquery per row and not a join: with seven joins,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Lesion } from '@chisholm/domain/schemas'
+import type { Lesion } from '@chisholm/domain/schemas/examination'
 import { timestampSql } from '../../database/timestamp-sql.ts'
 import type { EnteredExamination } from './compose-examination.ts'
 

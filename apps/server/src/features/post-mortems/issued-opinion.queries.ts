@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { fieldsBy } from '@chisholm/domain/animal-fields'
-import type { Examination, Named } from '@chisholm/domain/schemas'
+import type { Examination } from '@chisholm/domain/schemas/examination'
+import type { Named } from '@chisholm/domain/schemas/references'
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import type { AnimalId, PostMortemId } from '../../database/ids.ts'
 import { columnsOf } from '../../database/tables.ts'

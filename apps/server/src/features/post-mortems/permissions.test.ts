@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PostMortem } from '@chisholm/domain/schemas'
+import type { PostMortem } from '@chisholm/domain/schemas/post-mortems'
 import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
 
 const factory = await createSharedFactory()

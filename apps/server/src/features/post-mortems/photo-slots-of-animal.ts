@@ -1,4 +1,4 @@
-import type { AnimalPhotoSlot } from '@chisholm/domain/schemas'
+import type { AnimalPhotoSlot } from '@chisholm/domain/schemas/post-mortems'
 import type { AnimalRow } from './animal-rows.queries.ts'
 
 /** A slot of the practice, as `photoSlotsJson` builds it. */

@@ -1,4 +1,4 @@
-import { PostMortem } from '@chisholm/domain/schemas'
+import { PostMortem } from '@chisholm/domain/schemas/post-mortems'
 import { Value } from 'typebox/value'
 import { expect, test } from 'vitest'
 import { createSharedFactory } from '../../testing/factory.ts'

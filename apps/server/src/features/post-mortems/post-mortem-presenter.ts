@@ -1,5 +1,5 @@
 import { strictestLevel } from '@chisholm/domain/danger-signs'
-import type { PostMortem } from '@chisholm/domain/schemas'
+import type { PostMortem } from '@chisholm/domain/schemas/post-mortems'
 import { formatTicketNumber } from '@chisholm/domain/ticket-number'
 import { isoOrNull, toIso } from './iso-timestamps.ts'
 import { practiceOfAnimals, presentAnimal } from './present-animal.ts'

@@ -7,7 +7,8 @@ import {
   type Updateable,
   type Transaction,
 } from 'kysely'
-import type { Amendment, CurrentReport, Named, Person } from '@chisholm/domain/schemas'
+import type { Amendment, CurrentReport } from '@chisholm/domain/schemas/post-mortems'
+import type { Named, Person } from '@chisholm/domain/schemas/references'
 import { compileOnce, type QueryTemplate } from '../../database/query-template.ts'
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import type { CustomerId, PostMortemId, SiteId, UserId } from '../../database/ids.ts'

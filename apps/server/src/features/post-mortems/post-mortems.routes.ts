@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply } from 'fastify'
-import type { Photo, PostMortem } from '@chisholm/domain/schemas'
+import type { Photo, PostMortem } from '@chisholm/domain/schemas/post-mortems'
 import { allOf } from '../../database/transaction.ts'
 import type { PostMortemId } from '../../database/ids.ts'
 import { replyWithResource } from '../../http/resource-reply.ts'

@@ -1,13 +1,12 @@
 import { constants } from '@chisholm/domain/constants'
+import { ListResponse, ItemResponse } from '@chisholm/domain/schemas/envelopes'
 import {
-  ListResponse,
-  ItemResponse,
   PostMortem,
   CompactPostMortemCard,
   PostMortemCard,
   SeenBefore,
   VeterinaryRecord,
-} from '@chisholm/domain/schemas'
+} from '@chisholm/domain/schemas/post-mortems'
 import { type TSchema, Type } from 'typebox'
 import { withCardView } from '../../http/card-view.ts'
 import { idParameter } from '../../http/id-parameter.ts'

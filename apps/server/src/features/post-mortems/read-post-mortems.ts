@@ -1,4 +1,4 @@
-import type { PostMortem } from '@chisholm/domain/schemas'
+import type { PostMortem } from '@chisholm/domain/schemas/post-mortems'
 import type { PostMortemId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
 import type { SessionReader } from '../../http/authentication.ts'

@@ -1,5 +1,5 @@
 import type { Zone } from '@chisholm/domain/dates'
-import type { Animal, Photo, SeenBefore } from '@chisholm/domain/schemas'
+import type { Animal, Photo, SeenBefore } from '@chisholm/domain/schemas/post-mortems'
 import type { FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import type { PostMortemId } from '../../database/ids.ts'

@@ -1,7 +1,7 @@
 import { carcassLimitNames, carcassLimitRange, defaultCarcassLimits } from '@chisholm/domain/carcass'
 import { constants } from '@chisholm/domain/constants'
 import { coordinateRanges } from '@chisholm/domain/sites'
-import type { Authority } from '@chisholm/domain/schemas'
+import type { Authority } from '@chisholm/domain/schemas/provider'
 import { readEach, readFlag, readLine, readNumber, readText } from '../../http/body-fields.ts'
 import type { ProviderPatch } from './provider.ts'
 import type { ProviderBody } from './provider.schemas.ts'

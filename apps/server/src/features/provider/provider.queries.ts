@@ -1,6 +1,6 @@
 import { carcassLimitNames } from '@chisholm/domain/carcass'
 import type { Paper } from '@chisholm/domain/paper'
-import type { Authority, PracticeSettings, Provider } from '@chisholm/domain/schemas'
+import type { Authority, PracticeSettings, Provider } from '@chisholm/domain/schemas/provider'
 import { sql } from 'kysely'
 import type { Executor } from '../../database/executor.ts'
 

@@ -1,5 +1,6 @@
 import { carcassLimitNames } from '@chisholm/domain/carcass'
-import { ItemResponse, ProviderAnswer } from '@chisholm/domain/schemas'
+import { ItemResponse } from '@chisholm/domain/schemas/envelopes'
+import { ProviderAnswer } from '@chisholm/domain/schemas/provider'
 import { type Static, Type } from 'typebox'
 import { BodyFlag, BodyNumber, BodyText } from '../../http/body-fields.ts'
 import { exampleTexts } from '../../http/openapi/example-values.ts'

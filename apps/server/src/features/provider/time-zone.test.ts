@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { PostMortem } from '@chisholm/domain/schemas'
+import type { PostMortem } from '@chisholm/domain/schemas/post-mortems'
 import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
 import { inTimeZone } from '../../testing/time-zone.ts'
 

@@ -1,5 +1,5 @@
 import { type OffsetChange, listOffsetChanges } from '@chisholm/domain/dates'
-import type { Provider, ProviderAnswer } from '@chisholm/domain/schemas'
+import type { Provider, ProviderAnswer } from '@chisholm/domain/schemas/provider'
 
 const offsetsByZone = new Map<string, OffsetChange[]>()
 const firstYear = 2015

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { ItemResponse, PostMortem } from '@chisholm/domain/schemas'
+import { ItemResponse } from '@chisholm/domain/schemas/envelopes'
+import { PostMortem } from '@chisholm/domain/schemas/post-mortems'
 import { Type } from 'typebox'
 import type { PostMortemId } from '../../database/ids.ts'
 import { BodyFlag, BodyText, readFlag, readText } from '../../http/body-fields.ts'

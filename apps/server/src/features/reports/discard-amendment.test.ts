@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Animal } from '@chisholm/domain/schemas'
+import type { Animal } from '@chisholm/domain/schemas/post-mortems'
 import { createSharedFactory } from '../../testing/factory.ts'
 import { phoneJpeg, uploadPhotos } from '../../testing/upload-photos.ts'
 import { createReportFactory, discardAmendment, openAmendment } from './testing/report-factory.ts'

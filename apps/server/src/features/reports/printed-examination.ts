@@ -1,7 +1,9 @@
 import { formatLongDay, formatVisitAtSite, dayOf, type Zone } from '@chisholm/domain/dates'
 import { isRecordedBySystem } from '@chisholm/domain/examination'
 import { examinationNames, systemNames } from '@chisholm/domain/examination-texts'
-import type { Animal, Lesion, Sample } from '@chisholm/domain/schemas'
+import type { Lesion } from '@chisholm/domain/schemas/examination'
+import type { Animal } from '@chisholm/domain/schemas/post-mortems'
+import type { Sample } from '@chisholm/domain/schemas/samples'
 import type { PrintedSample, PrintedSystem, ReportAnimal } from '../../pdf/report-content.ts'
 
 type PrintedExamination = Pick<ReportAnimal, 'examination' | 'external' | 'systems' | 'lesions'>

@@ -1,6 +1,6 @@
 import { limits } from '@chisholm/domain/constants'
 import { fullName } from '@chisholm/domain/full-name'
-import type { ReportChanges, ReportVersion, VerifiedReport } from '@chisholm/domain/schemas'
+import type { ReportChanges, ReportVersion, VerifiedReport } from '@chisholm/domain/schemas/report-versions'
 import { canEver } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
 import { formatTicketNumber } from '@chisholm/domain/ticket-number'

@@ -1,4 +1,4 @@
-import type { ReportChange } from '@chisholm/domain/schemas'
+import type { ReportChange } from '@chisholm/domain/schemas/report-versions'
 import type {
   PrintedChange,
   PrintedSample,

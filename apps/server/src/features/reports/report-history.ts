@@ -1,6 +1,6 @@
 import type { OptionOf } from '@chisholm/domain/animal-fields'
 import { formatLongDay, formatVisitAtSite, longTimestamp, type Zone } from '@chisholm/domain/dates'
-import type { Animal } from '@chisholm/domain/schemas'
+import type { Animal } from '@chisholm/domain/schemas/post-mortems'
 import { describeTreatment } from '@chisholm/domain/treatments-given'
 import type { ReportHistory } from '../../pdf/report-content.ts'
 

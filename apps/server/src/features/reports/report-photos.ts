@@ -1,6 +1,6 @@
 import { formatLongDate, type Zone } from '@chisholm/domain/dates'
 import { type OrganSystem, organSystems } from '@chisholm/domain/examination'
-import type { Animal } from '@chisholm/domain/schemas'
+import type { Animal } from '@chisholm/domain/schemas/post-mortems'
 import { inSlotOrder } from '@chisholm/domain/slot-order'
 import { markupSvg } from '../../pdf/markup-svg.ts'
 import type { PhotoRow } from '../photos/index.ts'

@@ -1,6 +1,6 @@
 import { formatLongDate } from '@chisholm/domain/dates'
 import { texts } from '@chisholm/domain/texts'
-import type { ReportChange, ReportSnapshot } from '@chisholm/domain/schemas'
+import type { ReportChange, ReportSnapshot } from '@chisholm/domain/schemas/report-versions'
 import type { PostMortemId } from '../../database/ids.ts'
 import type { ComposedReport, ComposingContext, ReportSequence } from './compose-report.ts'
 import { type ComparedReport, printedChanges, reportChanges } from './report-changes.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Person, ReportSnapshot } from '@chisholm/domain/schemas'
+import type { Person } from '@chisholm/domain/schemas/references'
+import type { ReportSnapshot } from '@chisholm/domain/schemas/report-versions'
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import type { PostMortemId, UserId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'

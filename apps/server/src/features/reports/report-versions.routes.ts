@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { ItemResponse, ReportChanges, ReportVersion, VerifiedReport } from '@chisholm/domain/schemas'
+import { ItemResponse } from '@chisholm/domain/schemas/envelopes'
+import { ReportChanges, ReportVersion, VerifiedReport } from '@chisholm/domain/schemas/report-versions'
 import { formatTicketNumber } from '@chisholm/domain/ticket-number'
 import { Type } from 'typebox'
 import type { PostMortemId } from '../../database/ids.ts'

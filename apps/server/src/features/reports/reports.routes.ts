@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { ItemResponse } from '@chisholm/domain/schemas'
+import { ItemResponse } from '@chisholm/domain/schemas/envelopes'
 import { formatTicketNumber } from '@chisholm/domain/ticket-number'
 import { Type } from 'typebox'
 import { idParameter } from '../../http/id-parameter.ts'

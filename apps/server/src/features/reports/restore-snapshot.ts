@@ -1,5 +1,5 @@
 import { animalFieldNames } from '@chisholm/domain/animal-fields'
-import type { ReportSnapshot, SnapshotAnimal } from '@chisholm/domain/schemas'
+import type { ReportSnapshot, SnapshotAnimal } from '@chisholm/domain/schemas/report-versions'
 import type { AnimalId, PostMortemId } from '../../database/ids.ts'
 import type { WriteContext } from '../../http/context.ts'
 import { restoreAnimal, restoreExamination } from '../animals/index.ts'

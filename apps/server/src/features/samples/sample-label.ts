@@ -1,6 +1,6 @@
 import { dayOf, type Zone } from '@chisholm/domain/dates'
 import { formatRfid } from '@chisholm/domain/rfid'
-import type { Sample } from '@chisholm/domain/schemas'
+import type { Sample } from '@chisholm/domain/schemas/samples'
 import type { Context } from '../../http/context.ts'
 import { renderLabel } from '../../pdf/render-label.ts'
 

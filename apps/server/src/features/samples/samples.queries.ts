@@ -1,5 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
-import type { Named } from '@chisholm/domain/schemas'
+import type { Named } from '@chisholm/domain/schemas/references'
 import type { PostMortemId, SampleId } from '../../database/ids.ts'
 import { insertIfAbsent } from '../../database/insert-if-absent.ts'
 import type { Tables } from '../../database/tables.ts'

@@ -1,5 +1,6 @@
 import { constants } from '@chisholm/domain/constants'
-import { ItemResponse, Sample } from '@chisholm/domain/schemas'
+import { ItemResponse } from '@chisholm/domain/schemas/envelopes'
+import { Sample } from '@chisholm/domain/schemas/samples'
 import { Type } from 'typebox'
 import type { SampleId } from '../../database/ids.ts'
 import { BodyId, BodyTimestamp, BodyText } from '../../http/body-fields.ts'

@@ -1,6 +1,6 @@
 import { isVet, may } from '@chisholm/domain/permissions'
 import { isResultFlag, type SampleFields, validateSample } from '@chisholm/domain/samples'
-import type { Sample } from '@chisholm/domain/schemas'
+import type { Sample } from '@chisholm/domain/schemas/samples'
 import { serverTexts } from '@chisholm/domain/server-texts'
 import { keysOf } from '@chisholm/domain/typed-objects'
 import { formatTicketNumber } from '@chisholm/domain/ticket-number'

@@ -1,4 +1,6 @@
-import { Animal, ListResponse, ItemResponse, SavedReport } from '@chisholm/domain/schemas'
+import { ListResponse, ItemResponse } from '@chisholm/domain/schemas/envelopes'
+import { Animal } from '@chisholm/domain/schemas/post-mortems'
+import { SavedReport } from '@chisholm/domain/schemas/saved-reports'
 import { Type } from 'typebox'
 import { BodyId, BodyText } from '../../http/body-fields.ts'
 import { exampleIds } from '../../http/openapi/example-values.ts'

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { apiFieldBySetting, knownUuids } from '@chisholm/domain/scanner-settings'
-import { ItemResponse, ScannerConfiguration } from '@chisholm/domain/schemas'
+import { ItemResponse } from '@chisholm/domain/schemas/envelopes'
+import { ScannerConfiguration } from '@chisholm/domain/schemas/provider'
 import { texts } from '@chisholm/domain/texts'
 import { keysOf } from '@chisholm/domain/typed-objects'
 import type { FastifyReply } from 'fastify'

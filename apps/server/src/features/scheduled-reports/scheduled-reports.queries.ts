@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { isAdmin } from '@chisholm/domain/permissions'
 import type { Day } from '@chisholm/domain/dates'
-import type { ScheduledReport } from '@chisholm/domain/schemas'
+import type { ScheduledReport } from '@chisholm/domain/schemas/scheduled-reports'
 import type { ReportPeriod } from '@chisholm/domain/scheduled-reports'
 import { alphabetical } from '../../database/alphabetical.ts'
 import type { ScheduledReportId, UserId } from '../../database/ids.ts'

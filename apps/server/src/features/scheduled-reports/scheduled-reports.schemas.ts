@@ -1,4 +1,5 @@
-import { ItemResponse, ScheduledReport } from '@chisholm/domain/schemas'
+import { ItemResponse } from '@chisholm/domain/schemas/envelopes'
+import { ScheduledReport } from '@chisholm/domain/schemas/scheduled-reports'
 import { type Static, Type } from 'typebox'
 import type { ScheduledReportId } from '../../database/ids.ts'
 import { BodyId, BodyText } from '../../http/body-fields.ts'

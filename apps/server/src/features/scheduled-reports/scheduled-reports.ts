@@ -1,6 +1,6 @@
 import { constants } from '@chisholm/domain/constants'
 import { dayOf } from '@chisholm/domain/dates'
-import type { ScheduledReport } from '@chisholm/domain/schemas'
+import type { ScheduledReport } from '@chisholm/domain/schemas/scheduled-reports'
 import { isReportPeriod, lastPeriod, validateScheduledReport } from '@chisholm/domain/scheduled-reports'
 import { serverTexts } from '@chisholm/domain/server-texts'
 import { keysOf, withoutUndefined } from '@chisholm/domain/typed-objects'

@@ -6,7 +6,7 @@ import {
   rateOfRow,
   sortFeedBands,
 } from '@chisholm/domain/key-figures'
-import type { MortalityRow, MortalityTotals, TurnaroundRow } from '@chisholm/domain/schemas'
+import type { MortalityRow, MortalityTotals, TurnaroundRow } from '@chisholm/domain/schemas/insight'
 import type { ReportPeriod } from '@chisholm/domain/scheduled-reports'
 import type { Interval } from '@chisholm/domain/statistics'
 import { type FigureSection, horizontalBars } from '../../pdf/figures-content.ts'

@@ -8,7 +8,7 @@ import {
   rateFigure,
 } from '@chisholm/domain/key-figures'
 import { usualRange } from '@chisholm/domain/mortality'
-import type { ScheduledReport } from '@chisholm/domain/schemas'
+import type { ScheduledReport } from '@chisholm/domain/schemas/scheduled-reports'
 import { lastPeriod, type Period, type ReportPeriod } from '@chisholm/domain/scheduled-reports'
 import type { FigureContext } from '../../database/site-figures.ts'
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'

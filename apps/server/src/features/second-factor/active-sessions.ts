@@ -1,5 +1,5 @@
 import { lifetimes } from '@chisholm/domain/constants'
-import type { OwnSignIn } from '@chisholm/domain/schemas'
+import type { OwnSignIn } from '@chisholm/domain/schemas/sign-ins'
 import type { Context, WriteContext } from '../../http/context.ts'
 import { notFound } from '../../http/app-error.ts'
 import type { ListRequest } from '../../http/pagination.ts'

@@ -4,7 +4,7 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server'
 import { constants } from '@chisholm/domain/constants'
-import type { Passkey } from '@chisholm/domain/schemas'
+import type { Passkey } from '@chisholm/domain/schemas/sign-ins'
 import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
 import { newId, type UserId } from '../../database/ids.ts'

@@ -1,4 +1,5 @@
-import { ItemResponse, Passkey, Protection } from '@chisholm/domain/schemas'
+import { ItemResponse } from '@chisholm/domain/schemas/envelopes'
+import { Passkey, Protection } from '@chisholm/domain/schemas/sign-ins'
 import { Type } from 'typebox'
 import type { UserId } from '../../database/ids.ts'
 import { BodyText } from '../../http/body-fields.ts'

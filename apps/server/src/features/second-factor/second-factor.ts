@@ -1,6 +1,6 @@
 import type { AuditAction } from '@chisholm/domain/audit-sentences'
 import { isVet, mayResetSecondFactor } from '@chisholm/domain/permissions'
-import type { Protection } from '@chisholm/domain/schemas'
+import type { Protection } from '@chisholm/domain/schemas/sign-ins'
 import { serverTexts } from '@chisholm/domain/server-texts'
 import type { UserId } from '../../database/ids.ts'
 import { OperatorError } from '../../operator-error.ts'

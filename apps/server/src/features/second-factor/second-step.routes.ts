@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { ItemResponse, SignIn } from '@chisholm/domain/schemas'
+import { ItemResponse } from '@chisholm/domain/schemas/envelopes'
+import { SignIn } from '@chisholm/domain/schemas/sign-ins'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { BodyText, readText } from '../../http/body-fields.ts'

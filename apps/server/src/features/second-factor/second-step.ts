@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import { constants } from '@chisholm/domain/constants'
-import type { SignIn } from '@chisholm/domain/schemas'
+import type { SignIn } from '@chisholm/domain/schemas/sign-ins'
 import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
 import { newId, type UserId } from '../../database/ids.ts'

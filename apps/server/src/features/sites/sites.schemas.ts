@@ -1,5 +1,6 @@
 import { constants } from '@chisholm/domain/constants'
-import { ItemResponse, Site } from '@chisholm/domain/schemas'
+import { Site } from '@chisholm/domain/schemas/customers-and-sites'
+import { ItemResponse } from '@chisholm/domain/schemas/envelopes'
 import { Type } from 'typebox'
 import { idParameter } from '../../http/id-parameter.ts'
 import type { SiteId } from '../../database/ids.ts'

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import { may } from '@chisholm/domain/permissions'
-import type { Site } from '@chisholm/domain/schemas'
+import type { Site } from '@chisholm/domain/schemas/customers-and-sites'
 import { type SiteLocation, siteLocationFields, validateSiteLocation } from '@chisholm/domain/sites'
 import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'

@@ -1,5 +1,5 @@
 import { constants } from '@chisholm/domain/constants'
-import type { SharedCase, TeachingCase } from '@chisholm/domain/schemas'
+import type { SharedCase, TeachingCase } from '@chisholm/domain/schemas/teaching-cases'
 import { namesInText, seasonOf, validateTeachingCase } from '@chisholm/domain/teaching-cases'
 import { serverTexts } from '@chisholm/domain/server-texts'
 import type { AnimalId, TeachingCaseId } from '../../database/ids.ts'

@@ -1,4 +1,4 @@
-import type { Training } from '@chisholm/domain/schemas'
+import type { Training } from '@chisholm/domain/schemas/trainings'
 import type { TrainingFields } from '@chisholm/domain/trainings'
 import { newId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'

@@ -1,4 +1,5 @@
-import { ItemResponse, Training } from '@chisholm/domain/schemas'
+import { ItemResponse } from '@chisholm/domain/schemas/envelopes'
+import { Training } from '@chisholm/domain/schemas/trainings'
 import { Type } from 'typebox'
 import { BodyId, BodyNumber, BodyText } from '../../http/body-fields.ts'
 import { exampleIds } from '../../http/openapi/example-values.ts'

@@ -1,5 +1,5 @@
 import { may } from '@chisholm/domain/permissions'
-import type { Training } from '@chisholm/domain/schemas'
+import type { Training } from '@chisholm/domain/schemas/trainings'
 import { validateTraining, type TrainingFields } from '@chisholm/domain/trainings'
 import { acquireAdvisoryLock } from '../../database/advisory-lock.ts'
 import type { Executor } from '../../database/executor.ts'

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { BulkOutcome, bulkActions } from '@chisholm/domain/schemas'
+import { BulkOutcome, bulkActions } from '@chisholm/domain/schemas/users'
 import { texts } from '@chisholm/domain/texts'
 import { Type } from 'typebox'
 import type { SiteId } from '../../database/ids.ts'

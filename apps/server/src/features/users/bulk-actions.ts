@@ -1,7 +1,7 @@
 import { constants, lifetimes, limits } from '@chisholm/domain/constants'
 import { fullName } from '@chisholm/domain/full-name'
 import { may } from '@chisholm/domain/permissions'
-import type { BulkAction, BulkOutcome } from '@chisholm/domain/schemas'
+import type { BulkAction, BulkOutcome } from '@chisholm/domain/schemas/users'
 import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
 import { lowerCased, type SiteId, type UserId } from '../../database/ids.ts'

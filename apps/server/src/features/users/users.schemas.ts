@@ -1,5 +1,7 @@
 import { constants } from '@chisholm/domain/constants'
-import { ItemResponse, Site, User } from '@chisholm/domain/schemas'
+import { Site } from '@chisholm/domain/schemas/customers-and-sites'
+import { ItemResponse } from '@chisholm/domain/schemas/envelopes'
+import { User } from '@chisholm/domain/schemas/users'
 import { Type } from 'typebox'
 import { idParameter } from '../../http/id-parameter.ts'
 import type { UserId } from '../../database/ids.ts'

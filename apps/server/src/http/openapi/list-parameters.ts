@@ -1,5 +1,5 @@
 import { constants } from '@chisholm/domain/constants'
-import { ListResponse } from '@chisholm/domain/schemas'
+import { ListResponse } from '@chisholm/domain/schemas/envelopes'
 import type { TSchema } from 'typebox'
 import { exampleIds } from './example-values.ts'
 import { type FilterType, type Operator, operatorsByType } from '../filters.ts'

@@ -1,5 +1,5 @@
 import swagger from '@fastify/swagger'
-import { Problem } from '@chisholm/domain/schemas'
+import { Problem } from '@chisholm/domain/schemas/envelopes'
 import type { FastifyInstance } from 'fastify'
 import { version } from '../../version.ts'
 import { type OpenApiOperation, completeOperation } from './operation.ts'

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { constants } from '@chisholm/domain/constants'
 import type { Day } from '@chisholm/domain/dates'
-import type { Absence } from '@chisholm/domain/schemas'
+import type { Absence } from '@chisholm/domain/schemas/absences'
 import { api } from '../../api/client.ts'
 import { createOrChange } from '../../api/create-or-change.ts'
 import type { BodyOf } from '../../api/call-types.ts'

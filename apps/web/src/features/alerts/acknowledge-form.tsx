@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core'
 import { constants } from '@chisholm/domain/constants'
-import type { Alert } from '@chisholm/domain/schemas'
+import type { Alert } from '@chisholm/domain/schemas/alerts'
 import { texts as shared } from '@chisholm/domain/texts'
 import { DialogForm } from '../../ui/dialog-form.tsx'
 import { useDialogForm } from '../../ui/use-dialog-form.ts'

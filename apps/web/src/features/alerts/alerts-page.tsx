@@ -6,7 +6,7 @@ import { useInfiniteQuery, usePrefetchQuery, useQuery } from '@tanstack/react-qu
 import { Link } from '@tanstack/react-router'
 import { formatLongDay } from '@chisholm/domain/dates'
 import { isVet } from '@chisholm/domain/permissions'
-import type { Alert, AlertRule } from '@chisholm/domain/schemas'
+import type { Alert, AlertRule } from '@chisholm/domain/schemas/alerts'
 import { siteInFull } from '@chisholm/domain/site-in-full'
 import { useState } from 'react'
 import { useSession } from '../../api/session.ts'

@@ -1,6 +1,6 @@
 import { formatLongDay } from '@chisholm/domain/dates'
 import { formatRfid } from '@chisholm/domain/rfid'
-import type { Animal } from '@chisholm/domain/schemas'
+import type { Animal } from '@chisholm/domain/schemas/post-mortems'
 import { texts } from '@chisholm/domain/texts'
 import { useZone } from '../../api/cached-provider.ts'
 import { type DescriptionRow, DescriptionList } from '../../ui/description-list.tsx'

@@ -1,5 +1,5 @@
 import { animalFieldNames } from '@chisholm/domain/animal-fields'
-import type { Animal } from '@chisholm/domain/schemas'
+import type { Animal } from '@chisholm/domain/schemas/post-mortems'
 import { texts } from '@chisholm/domain/texts'
 import { describe, expect, test } from 'vitest'
 import { type AnimalFormValues, animalFormValues, toAnimalInput, validateAnimal } from './animal-form-values.ts'

@@ -10,7 +10,7 @@ import {
 import { isDay, type Zone } from '@chisholm/domain/dates'
 import { type DeathTimes, validateDeathTimes } from '@chisholm/domain/death'
 import { isTooLargeForChip } from '@chisholm/domain/rfid'
-import type { Animal } from '@chisholm/domain/schemas'
+import type { Animal } from '@chisholm/domain/schemas/post-mortems'
 import { texts } from '@chisholm/domain/texts'
 import type { TreatmentGiven } from '@chisholm/domain/treatments-given'
 import type { ValidationErrors } from '@chisholm/domain/validation'

@@ -1,6 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core'
 import type { DangerSign } from '@chisholm/domain/danger-signs'
-import type { Animal } from '@chisholm/domain/schemas'
+import type { Animal } from '@chisholm/domain/schemas/post-mortems'
 import type { ReactNode } from 'react'
 import { DateField } from '../../ui/date-field.tsx'
 import { RfidField } from '../../ui/rfid-field.tsx'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { Animal } from '@chisholm/domain/schemas'
+import type { Animal } from '@chisholm/domain/schemas/post-mortems'
 import { vetPostMortemPath } from '@chisholm/domain/page-paths'
 import { siteInFull } from '@chisholm/domain/site-in-full'
 import { SiteZone } from '../../ui/site-zone.tsx'

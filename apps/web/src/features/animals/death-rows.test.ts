@@ -1,4 +1,4 @@
-import type { Animal } from '@chisholm/domain/schemas'
+import type { Animal } from '@chisholm/domain/schemas/post-mortems'
 import { expect, test } from 'vitest'
 import { deathRows } from './death-rows.ts'
 import { deathTexts } from './death-texts.ts'

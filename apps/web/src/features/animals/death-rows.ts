@@ -1,6 +1,6 @@
 import { formatLongDay, formatVisitAtSite, type Zone } from '@chisholm/domain/dates'
 import { daysOnFeed } from '@chisholm/domain/death'
-import type { Animal } from '@chisholm/domain/schemas'
+import type { Animal } from '@chisholm/domain/schemas/post-mortems'
 import { describeTreatment } from '@chisholm/domain/treatments-given'
 import { animalTexts } from './animal-texts.ts'
 import { deathTexts } from './death-texts.ts'

@@ -1,4 +1,4 @@
-import type { LibraryEntry } from '@chisholm/domain/schemas'
+import type { LibraryEntry } from '@chisholm/domain/schemas/library'
 
 /** The text typed after a slash, and the position of the slash. */
 export interface PhraseQuery {

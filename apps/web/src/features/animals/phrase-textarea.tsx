@@ -1,7 +1,7 @@
 import './phrase-textarea.css'
 import { Button, Combobox, Textarea } from '@mantine/core'
 import { IconTextPlus } from '@tabler/icons-react'
-import type { LibraryEntry } from '@chisholm/domain/schemas'
+import type { LibraryEntry } from '@chisholm/domain/schemas/library'
 import { phraseTexts } from './phrase-texts.ts'
 import { usePhraseSuggestions } from './use-phrase-suggestions.ts'
 

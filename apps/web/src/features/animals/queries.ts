@@ -1,5 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
-import type { Animal } from '@chisholm/domain/schemas'
+import type { Animal } from '@chisholm/domain/schemas/post-mortems'
 import { api } from '../../api/client.ts'
 import { type AnimalInput, outboxChanges, type VetDiagnosisFields } from '../../api/outbox-changes.ts'
 import { readableOffline } from '../../api/readable-offline.ts'

@@ -1,4 +1,4 @@
-import type { Animal } from '@chisholm/domain/schemas'
+import type { Animal } from '@chisholm/domain/schemas/post-mortems'
 import { texts } from '@chisholm/domain/texts'
 import { type DescriptionRow, DescriptionList } from '../../ui/description-list.tsx'
 import { animalTexts } from './animal-texts.ts'

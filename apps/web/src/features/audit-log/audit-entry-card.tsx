@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { vetPostMortemPath } from '@chisholm/domain/page-paths'
-import type { AuditEntry } from '@chisholm/domain/schemas'
+import type { AuditEntry } from '@chisholm/domain/schemas/audit-log'
 import { auditLogTexts } from './audit-log-texts.ts'
 import { QueryState } from '../../ui/states.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'

@@ -1,4 +1,4 @@
-import type { FieldDiff } from '@chisholm/domain/schemas'
+import type { FieldDiff } from '@chisholm/domain/schemas/audit-log'
 import { isDay, formatLongDay, formatLongVisit, type Zone } from '@chisholm/domain/dates'
 import { useZone } from '../../api/cached-provider.ts'
 import { historyTexts } from './history-texts.ts'

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { constants } from '@chisholm/domain/constants'
-import type { SignIn } from '@chisholm/domain/schemas'
+import type { SignIn } from '@chisholm/domain/schemas/sign-ins'
 import { texts } from '@chisholm/domain/texts'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'

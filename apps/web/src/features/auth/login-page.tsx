@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
-import type { SignIn } from '@chisholm/domain/schemas'
+import type { SignIn } from '@chisholm/domain/schemas/sign-ins'
 import { texts } from '@chisholm/domain/texts'
 import { lazy, Suspense, useState } from 'react'
 import { api } from '../../api/client.ts'

@@ -1,4 +1,4 @@
-import type { SignIn } from '@chisholm/domain/schemas'
+import type { SignIn } from '@chisholm/domain/schemas/sign-ins'
 import { session } from '../../api/session.ts'
 
 export function storeSession({ uuid, token, refresh, roles }: SignIn): void {

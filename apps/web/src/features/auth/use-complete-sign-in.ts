@@ -1,4 +1,4 @@
-import type { SignIn } from '@chisholm/domain/schemas'
+import type { SignIn } from '@chisholm/domain/schemas/sign-ins'
 import { type AnyRouter, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { session } from '../../api/session.ts'

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { constants } from '@chisholm/domain/constants'
-import type { Comment } from '@chisholm/domain/schemas'
+import type { Comment } from '@chisholm/domain/schemas/comments'
 import { api } from '../../api/client.ts'
 import { type CommentInput, outboxChanges } from '../../api/outbox-changes.ts'
 import type { OutboxEntry } from '../../api/outbox-entries.ts'

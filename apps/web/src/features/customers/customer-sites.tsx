@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { Customer } from '@chisholm/domain/schemas'
+import type { Customer } from '@chisholm/domain/schemas/customers-and-sites'
 import { customerTexts } from './customer-texts.ts'
 import { siteTexts } from '../sites/index.ts'
 import { listTexts } from '../../ui/list-texts.ts'

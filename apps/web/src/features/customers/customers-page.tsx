@@ -1,4 +1,4 @@
-import type { Customer } from '@chisholm/domain/schemas'
+import type { Customer } from '@chisholm/domain/schemas/customers-and-sites'
 import { customerOrSiteTexts } from './customer-or-site-texts.ts'
 import { customerTexts } from './customer-texts.ts'
 import { LinkRow } from '../../ui/link-row.tsx'

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { constants } from '@chisholm/domain/constants'
-import type { Customer } from '@chisholm/domain/schemas'
+import type { Customer } from '@chisholm/domain/schemas/customers-and-sites'
 import { api } from '../../api/client.ts'
 import { pageByPage, rowsOfPages } from '../../api/page-by-page.ts'
 import { readableOffline } from '../../api/readable-offline.ts'

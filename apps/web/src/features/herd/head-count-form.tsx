@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { formatLongDay } from '@chisholm/domain/dates'
-import type { HeadCount } from '@chisholm/domain/schemas'
+import type { HeadCount } from '@chisholm/domain/schemas/lots'
 import { texts as shared } from '@chisholm/domain/texts'
 import { useState } from 'react'
 import { newId } from '../../api/new-id.ts'

@@ -1,6 +1,6 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import { lotKey } from '@chisholm/domain/lots'
-import type { Lot } from '@chisholm/domain/schemas'
+import type { Lot } from '@chisholm/domain/schemas/lots'
 import { useState } from 'react'
 import { newId } from '../../api/new-id.ts'
 import { DateField } from '../../ui/date-field.tsx'

@@ -1,5 +1,5 @@
 import { texts as shared } from '@chisholm/domain/texts'
-import type { Lot } from '@chisholm/domain/schemas'
+import type { Lot } from '@chisholm/domain/schemas/lots'
 import { DialogForm } from '../../ui/dialog-form.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { toast } from '../../ui/toast.ts'

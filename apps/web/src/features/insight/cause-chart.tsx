@@ -1,4 +1,4 @@
-import type { MortalityRow } from '@chisholm/domain/schemas'
+import type { MortalityRow } from '@chisholm/domain/schemas/insight'
 import { BarList } from './bar-list.tsx'
 import { ChartCard } from './chart-card.tsx'
 import type { DeathsSearch } from './insight-period.ts'

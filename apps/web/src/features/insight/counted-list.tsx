@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import type { ListResponse } from '@chisholm/domain/schemas'
+import type { ListResponse } from '@chisholm/domain/schemas/envelopes'
 import type { ReactNode } from 'react'
 import { Page } from '../../ui/page.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'

@@ -1,5 +1,5 @@
 import { sortFeedBands } from '@chisholm/domain/key-figures'
-import type { MortalityRow } from '@chisholm/domain/schemas'
+import type { MortalityRow } from '@chisholm/domain/schemas/insight'
 import { BarList } from './bar-list.tsx'
 import { ChartCard } from './chart-card.tsx'
 import type { DeathsSearch } from './insight-period.ts'

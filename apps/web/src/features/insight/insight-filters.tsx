@@ -2,7 +2,7 @@ import { Button, Select } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import type { Site } from '@chisholm/domain/schemas'
+import type { Site } from '@chisholm/domain/schemas/customers-and-sites'
 import { siteInFull } from '@chisholm/domain/site-in-full'
 import { formatDayOfPeriod } from './format-day-of-period.ts'
 import {

@@ -1,6 +1,6 @@
 import { agreementFigure, deathsFigure, examinedFigure, type KeyFigure, rateFigure } from '@chisholm/domain/key-figures'
 import { Link } from '@tanstack/react-router'
-import type { Agreement, MortalityTotals } from '@chisholm/domain/schemas'
+import type { Agreement, MortalityTotals } from '@chisholm/domain/schemas/insight'
 import type { DeathsSearch } from './insight-period.ts'
 import { insightTexts } from './insight-texts.ts'
 

@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { rateOfRow } from '@chisholm/domain/key-figures'
-import type { MortalityRow } from '@chisholm/domain/schemas'
+import type { MortalityRow } from '@chisholm/domain/schemas/insight'
 import { ChartCard } from './chart-card.tsx'
 import { deathsOf, type DeathsSearch, type InsightPeriod, type InsightSearch, weekWithin } from './insight-period.ts'
 import { mortalityQuery, siteChoicesQuery } from './insight-queries.ts'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { describeHours } from '@chisholm/domain/key-figures'
-import type { TurnaroundRow } from '@chisholm/domain/schemas'
+import type { TurnaroundRow } from '@chisholm/domain/schemas/insight'
 import { ChartCard } from './chart-card.tsx'
 import type { DeathsSearch } from './insight-period.ts'
 import { insightTexts } from './insight-texts.ts'

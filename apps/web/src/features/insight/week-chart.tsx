@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { formatShortDay } from '@chisholm/domain/dates'
 import { describeTrend, rateOfRow } from '@chisholm/domain/key-figures'
-import type { MortalityRow, MortalityTotals } from '@chisholm/domain/schemas'
+import type { MortalityRow, MortalityTotals } from '@chisholm/domain/schemas/insight'
 import type { Interval } from '@chisholm/domain/statistics'
 import type { ReactNode } from 'react'
 import { ChartCard } from './chart-card.tsx'

@@ -1,5 +1,5 @@
 import './failed-emails.css'
-import type { FailedEmail } from '@chisholm/domain/schemas'
+import type { FailedEmail } from '@chisholm/domain/schemas/installation'
 import { installationTexts } from './installation-texts.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 

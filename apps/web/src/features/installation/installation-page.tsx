@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Installation } from '@chisholm/domain/schemas'
+import type { Installation } from '@chisholm/domain/schemas/installation'
 import type { ReactNode } from 'react'
 import { installationTexts } from './installation-texts.ts'
 import { api } from '../../api/client.ts'

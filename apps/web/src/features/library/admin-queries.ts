@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { constants } from '@chisholm/domain/constants'
 import type { LibraryEntryFields, LibraryList } from '@chisholm/domain/library'
-import type { LibraryEntry } from '@chisholm/domain/schemas'
+import type { LibraryEntry } from '@chisholm/domain/schemas/library'
 import { api } from '../../api/client.ts'
 import { pageOfList } from '../../api/page-by-page.ts'
 import { createOrChange } from '../../api/create-or-change.ts'

@@ -1,5 +1,5 @@
 import { type DangerSign, isDangerLevel } from '@chisholm/domain/danger-signs'
-import type { LibraryEntry } from '@chisholm/domain/schemas'
+import type { LibraryEntry } from '@chisholm/domain/schemas/library'
 import { queryClient } from '../../api/query-client.ts'
 import { entryQuery, listQuery, useEntries } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import { compareNames } from '@chisholm/domain/compare-names'
 import { libraryLists } from '@chisholm/domain/library'
-import type { LibraryListState } from '@chisholm/domain/schemas'
+import type { LibraryListState } from '@chisholm/domain/schemas/library'
 import { texts } from '@chisholm/domain/texts'
 import { useQuery } from '@tanstack/react-query'
 import { libraryTexts } from './library-texts.ts'

@@ -1,7 +1,7 @@
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import { compareNames } from '@chisholm/domain/compare-names'
 import { constants } from '@chisholm/domain/constants'
-import type { LibraryEntry } from '@chisholm/domain/schemas'
+import type { LibraryEntry } from '@chisholm/domain/schemas/library'
 import { api } from '../../api/client.ts'
 import { readableOffline } from '../../api/readable-offline.ts'
 

@@ -1,7 +1,7 @@
 import { useElementSize } from '@mantine/hooks'
 import { figureTexts } from '@chisholm/domain/key-figures'
 import { curveHint, curveRows, describeCurve, lotCurve, lotTexts } from '@chisholm/domain/lot-figures'
-import type { LotSummary } from '@chisholm/domain/schemas'
+import type { LotSummary } from '@chisholm/domain/schemas/lot-summary'
 import { ChartCard } from '../insight/index.ts'
 
 const height = 220

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { NotificationPreferences } from '@chisholm/domain/schemas'
+import type { NotificationPreferences } from '@chisholm/domain/schemas/notifications'
 import { api } from '../../api/client.ts'
 import type { BodyOf } from '../../api/call-types.ts'
 import { useInvalidatingMutation } from '../../api/use-invalidating-mutation.ts'

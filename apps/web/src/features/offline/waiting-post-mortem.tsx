@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useId } from 'react'
-import type { PostMortem } from '@chisholm/domain/schemas'
+import type { PostMortem } from '@chisholm/domain/schemas/post-mortems'
 import type { OutboxEntry } from '../../api/outbox-entries.ts'
 import { useSession } from '../../api/session.ts'
 import { outboxTexts } from '../../outbox-texts.ts'

@@ -1,4 +1,4 @@
-import type { PostMortem } from '@chisholm/domain/schemas'
+import type { PostMortem } from '@chisholm/domain/schemas/post-mortems'
 import { texts } from '@chisholm/domain/texts'
 import { useSession } from '../../api/session.ts'
 import { LinkRow } from '../../ui/link-row.tsx'

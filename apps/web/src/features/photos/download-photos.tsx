@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconFileZip } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import type { PostMortem } from '@chisholm/domain/schemas'
+import type { PostMortem } from '@chisholm/domain/schemas/post-mortems'
 import { texts } from '@chisholm/domain/texts'
 import { download } from '../../api/download.ts'
 import { errorMessage, toast } from '../../ui/toast.ts'

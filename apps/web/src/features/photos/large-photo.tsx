@@ -1,5 +1,5 @@
 import './photos.css'
-import type { Photo } from '@chisholm/domain/schemas'
+import type { Photo } from '@chisholm/domain/schemas/post-mortems'
 import { texts } from '@chisholm/domain/texts'
 import { MarkupLayer } from '../../ui/markup-layer.tsx'
 import { useMarkupShown } from './markup-shown.ts'

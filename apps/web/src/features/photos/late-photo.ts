@@ -1,5 +1,5 @@
 import { amendmentToAllow, can, photoAction, type Role } from '@chisholm/domain/permissions'
-import type { Photo, PostMortem } from '@chisholm/domain/schemas'
+import type { Photo, PostMortem } from '@chisholm/domain/schemas/post-mortems'
 import { toPermissionSubject } from '../../api/permission-subject.ts'
 
 /** Whether a photo was added after the newest report of the completed post-mortem. */

@@ -1,4 +1,4 @@
-import type { Photo } from '@chisholm/domain/schemas'
+import type { Photo } from '@chisholm/domain/schemas/post-mortems'
 import { expect, test } from 'vitest'
 import type { PhotoDraft } from './photo-draft-store.ts'
 import { fillSlots, isOpen, nextOpenSlot } from './photo-slots.ts'

@@ -1,6 +1,6 @@
 import type { DangerSign } from '@chisholm/domain/danger-signs'
 import { isOfferedAtOnce } from '@chisholm/domain/photo-protocol'
-import type { Animal, Photo } from '@chisholm/domain/schemas'
+import type { Animal, Photo } from '@chisholm/domain/schemas/post-mortems'
 import type { PhotoDraft } from './photo-draft-store.ts'
 import type { SlotSkips } from './slot-skips.ts'
 

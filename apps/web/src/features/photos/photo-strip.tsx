@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { can } from '@chisholm/domain/permissions'
-import type { Animal, PostMortem } from '@chisholm/domain/schemas'
+import type { Animal, PostMortem } from '@chisholm/domain/schemas/post-mortems'
 import { toPermissionSubject } from '../../api/permission-subject.ts'
 import { useSession } from '../../api/session.ts'
 import { nameOfAnimal } from '../animals/index.ts'

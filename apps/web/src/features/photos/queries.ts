@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import type { Photo } from '@chisholm/domain/schemas'
+import type { Photo } from '@chisholm/domain/schemas/post-mortems'
 import { texts } from '@chisholm/domain/texts'
 import { api } from '../../api/client.ts'
 import { deleteDraft } from '../../api/form-drafts.ts'

@@ -1,6 +1,6 @@
 import { IconCamera } from '@tabler/icons-react'
 import { arePhotosDemanded } from '@chisholm/domain/photo-protocol'
-import type { Animal, PostMortem } from '@chisholm/domain/schemas'
+import type { Animal, PostMortem } from '@chisholm/domain/schemas/post-mortems'
 import { guidedTexts } from './guided-texts.ts'
 import type { PhotoDraft } from './photo-draft-store.ts'
 import { divideSlots, isOpen } from './photo-slots.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PhotoProtocol } from '@chisholm/domain/photo-protocol'
-import type { PostMortem } from '@chisholm/domain/schemas'
+import type { PostMortem } from '@chisholm/domain/schemas/post-mortems'
 import { useCachedProvider } from '../../api/cached-provider.ts'
 import { useOutbox } from '../../api/outbox-state.ts'
 import { listQuery } from '../library/index.ts'

@@ -1,6 +1,7 @@
 import { useDroppable } from '@dnd-kit/core'
 import { fullName } from '@chisholm/domain/full-name'
-import type { Planner, PostMortemCard } from '@chisholm/domain/schemas'
+import type { Planner } from '@chisholm/domain/schemas/planner'
+import type { PostMortemCard } from '@chisholm/domain/schemas/post-mortems'
 import type { ReactNode } from 'react'
 import { useZone } from '../../api/cached-provider.ts'
 import { nobody } from '../../ui/nobody.ts'

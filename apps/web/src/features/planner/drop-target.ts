@@ -7,7 +7,8 @@ import {
   type Zone,
 } from '@chisholm/domain/dates'
 import type { Day } from '@chisholm/domain/dates'
-import type { Planner, PostMortemCard } from '@chisholm/domain/schemas'
+import type { Planner } from '@chisholm/domain/schemas/planner'
+import type { PostMortemCard } from '@chisholm/domain/schemas/post-mortems'
 import { texts } from '@chisholm/domain/texts'
 import { firstDayAway, isAfterClock, overlaps } from '@chisholm/domain/visits'
 import { plannerTexts } from './planner-texts.ts'

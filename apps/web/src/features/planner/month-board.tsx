@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Day } from '@chisholm/domain/dates'
-import type { PostMortemCard } from '@chisholm/domain/schemas'
+import type { PostMortemCard } from '@chisholm/domain/schemas/post-mortems'
 import { today, useZone } from '../../api/cached-provider.ts'
 import { dangerLabels, DangerPill } from '../post-mortems/index.ts'
 import { BoardCell } from './board-cell.tsx'

@@ -1,4 +1,4 @@
-import type { PostMortemCard } from '@chisholm/domain/schemas'
+import type { PostMortemCard } from '@chisholm/domain/schemas/post-mortems'
 import { expect, test } from 'vitest'
 import { movesAfter, othersAtSite } from './moves-of-site.ts'
 

@@ -1,5 +1,6 @@
 import type { Zone } from '@chisholm/domain/dates'
-import type { Planner, PostMortemCard } from '@chisholm/domain/schemas'
+import type { Planner } from '@chisholm/domain/schemas/planner'
+import type { PostMortemCard } from '@chisholm/domain/schemas/post-mortems'
 import { spanOfVisit } from '@chisholm/domain/visits'
 import type { Move, VisitPlan } from './planner-queries.ts'
 

@@ -1,5 +1,6 @@
 import { addDays } from '@chisholm/domain/dates'
-import type { Planner, PostMortemCard } from '@chisholm/domain/schemas'
+import type { Planner } from '@chisholm/domain/schemas/planner'
+import type { PostMortemCard } from '@chisholm/domain/schemas/post-mortems'
 import { mondayOf } from '@chisholm/domain/weeks'
 import { expect, test } from 'vitest'
 import { formatTarget, scheduledAtOfDrop, parseTarget, sameVet, warningsOfPlan } from './drop-target.ts'

@@ -10,7 +10,8 @@ import {
   zoneOfSite,
   type Zone,
 } from '@chisholm/domain/dates'
-import type { Planner, PostMortemCard } from '@chisholm/domain/schemas'
+import type { Planner } from '@chisholm/domain/schemas/planner'
+import type { PostMortemCard } from '@chisholm/domain/schemas/post-mortems'
 import { yearUnlessCurrent } from '@chisholm/domain/short-dates'
 import { isAfterClock, spanOfVisit } from '@chisholm/domain/visits'
 import { nobody } from '../../ui/nobody.ts'

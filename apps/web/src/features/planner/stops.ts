@@ -1,6 +1,7 @@
 import { formatTimeOfDay, hasTime, type Zone } from '@chisholm/domain/dates'
 import { distanceKm, type Point } from '@chisholm/domain/route'
-import type { PostMortemCard, Site } from '@chisholm/domain/schemas'
+import type { Site } from '@chisholm/domain/schemas/customers-and-sites'
+import type { PostMortemCard } from '@chisholm/domain/schemas/post-mortems'
 import { siteInFull } from '@chisholm/domain/site-in-full'
 import { plannerTexts } from './planner-texts.ts'
 import { zoneOfVisit } from './planner-week.ts'

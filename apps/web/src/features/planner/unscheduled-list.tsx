@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { PostMortemCard } from '@chisholm/domain/schemas'
+import type { PostMortemCard } from '@chisholm/domain/schemas/post-mortems'
 import { useZone } from '../../api/cached-provider.ts'
 import { plannerTexts } from './planner-texts.ts'
 import { zoneOfVisit } from './planner-week.ts'

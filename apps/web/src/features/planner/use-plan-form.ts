@@ -1,6 +1,7 @@
 import { constants } from '@chisholm/domain/constants'
 import { isDay, timestampAt, type Zone } from '@chisholm/domain/dates'
-import type { Person, PostMortemCard } from '@chisholm/domain/schemas'
+import type { PostMortemCard } from '@chisholm/domain/schemas/post-mortems'
+import type { Person } from '@chisholm/domain/schemas/references'
 import { texts } from '@chisholm/domain/texts'
 import type { ValidationErrors } from '@chisholm/domain/validation'
 import { useState } from 'react'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { addDays, type Day } from '@chisholm/domain/dates'
-import type { Planner } from '@chisholm/domain/schemas'
+import type { Planner } from '@chisholm/domain/schemas/planner'
 import { today } from '../../api/cached-provider.ts'
 import { hasAnswered } from '../../ui/states.tsx'
 import { useIsWide } from '../../ui/use-is-wide.ts'

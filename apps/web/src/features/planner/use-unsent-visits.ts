@@ -1,4 +1,4 @@
-import type { Planner } from '@chisholm/domain/schemas'
+import type { Planner } from '@chisholm/domain/schemas/planner'
 import { useOutbox } from '../../api/outbox-state.ts'
 import { applyUnsentToCard } from '../post-mortems/index.ts'
 

@@ -1,5 +1,5 @@
 import type { Role } from '@chisholm/domain/permissions'
-import type { Person } from '@chisholm/domain/schemas'
+import type { Person } from '@chisholm/domain/schemas/references'
 import { useAssignableVets } from '../users/index.ts'
 
 interface VetChoice extends Person {

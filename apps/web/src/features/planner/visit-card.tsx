@@ -1,5 +1,5 @@
 import { useDraggable } from '@dnd-kit/core'
-import type { PostMortemCard } from '@chisholm/domain/schemas'
+import type { PostMortemCard } from '@chisholm/domain/schemas/post-mortems'
 import { formatTimeOfDay, hasTime } from '@chisholm/domain/dates'
 import { fullName } from '@chisholm/domain/full-name'
 import { siteInFull } from '@chisholm/domain/site-in-full'

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use } from 'react'
-import type { AnimalCard, PostMortemCard } from '@chisholm/domain/schemas'
+import type { AnimalCard, PostMortemCard } from '@chisholm/domain/schemas/post-mortems'
 import { ClockPill, clockOfCard, useCardAnimals } from '../post-mortems/index.ts'
 
 type AnimalsOfVisit = (visit: PostMortemCard) => AnimalCard[] | undefined

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Day } from '@chisholm/domain/dates'
-import type { Planner } from '@chisholm/domain/schemas'
+import type { Planner } from '@chisholm/domain/schemas/planner'
 import { today, useZone } from '../../api/cached-provider.ts'
 import { BoardCell } from './board-cell.tsx'
 import { plannerTexts } from './planner-texts.ts'

@@ -1,5 +1,5 @@
 import type { Role } from '@chisholm/domain/permissions'
-import type { PostMortem } from '@chisholm/domain/schemas'
+import type { PostMortem } from '@chisholm/domain/schemas/post-mortems'
 import { type Status, statusOf } from '@chisholm/domain/status'
 import { describe, expect, test } from 'vitest'
 import { type OutboxChange, outboxChanges } from '../../api/outbox-changes.ts'

@@ -1,5 +1,5 @@
 import { can, type Role } from '@chisholm/domain/permissions'
-import type { PostMortem } from '@chisholm/domain/schemas'
+import type { PostMortem } from '@chisholm/domain/schemas/post-mortems'
 import { toPermissionSubject } from '../../api/permission-subject.ts'
 import type { OutboxEntry } from '../../api/outbox-entries.ts'
 import type { StepSearch } from './step-search-params.ts'

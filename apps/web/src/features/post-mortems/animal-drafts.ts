@@ -1,4 +1,4 @@
-import type { PostMortem } from '@chisholm/domain/schemas'
+import type { PostMortem } from '@chisholm/domain/schemas/post-mortems'
 import { draftOwner, listDrafts } from '../../api/form-drafts.ts'
 import { AnimalDraft } from './animal-draft.ts'
 import type { UnsavedInput } from './unsaved-input.ts'

@@ -1,7 +1,7 @@
 import './animal-list.css'
 import { useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import type { PostMortem } from '@chisholm/domain/schemas'
+import type { PostMortem } from '@chisholm/domain/schemas/post-mortems'
 import { texts } from '@chisholm/domain/texts'
 import { EmptyState } from '../../ui/states.tsx'
 import { nameOfAnimal } from '../animals/index.ts'

@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconChevronRight, IconPencil } from '@tabler/icons-react'
 import { useEffect, useId, useRef } from 'react'
 import type { OrganSystem } from '@chisholm/domain/examination'
-import type { Animal, PostMortem } from '@chisholm/domain/schemas'
+import type { Animal, PostMortem } from '@chisholm/domain/schemas/post-mortems'
 import type { OutboxEntry } from '../../api/outbox-entries.ts'
 import { animalTexts, nameOfAnimal } from '../animals/index.ts'
 import { AnimalCardContent } from './animal-card-content.tsx'

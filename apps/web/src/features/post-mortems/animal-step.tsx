@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { can } from '@chisholm/domain/permissions'
-import type { Animal, PostMortem } from '@chisholm/domain/schemas'
+import type { Animal, PostMortem } from '@chisholm/domain/schemas/post-mortems'
 import { toPermissionSubject } from '../../api/permission-subject.ts'
 import { useSession } from '../../api/session.ts'
 import { CardSection } from '../../ui/card-section.tsx'

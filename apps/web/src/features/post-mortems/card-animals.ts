@@ -8,7 +8,7 @@ import {
   defaultCarcassLimits,
   possibleClocks,
 } from '@chisholm/domain/carcass'
-import type { Animal, AnimalCard, PostMortemCard } from '@chisholm/domain/schemas'
+import type { Animal, AnimalCard, PostMortemCard } from '@chisholm/domain/schemas/post-mortems'
 import { api } from '../../api/client.ts'
 import type { OutboxEntry } from '../../api/outbox-entries.ts'
 import { useCachedProvider } from '../../api/cached-provider.ts'

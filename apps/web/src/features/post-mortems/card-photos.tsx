@@ -1,4 +1,4 @@
-import type { PostMortemCard } from '@chisholm/domain/schemas'
+import type { PostMortemCard } from '@chisholm/domain/schemas/post-mortems'
 import { postMortemTexts } from './post-mortem-texts.ts'
 
 /** The first photo of each of the first animals, and the number of further photos. */

@@ -1,4 +1,4 @@
-import type { Animal, PostMortem, PostMortemCard } from '@chisholm/domain/schemas'
+import type { Animal, PostMortem, PostMortemCard } from '@chisholm/domain/schemas/post-mortems'
 import type { PostMortemState } from '@chisholm/domain/status'
 
 const maxFirstAnimals = 3

@@ -1,5 +1,5 @@
 import { type DangerSign, strictestFirst } from '@chisholm/domain/danger-signs'
-import type { PostMortem } from '@chisholm/domain/schemas'
+import type { PostMortem } from '@chisholm/domain/schemas/post-mortems'
 
 /** The distinct danger signs of a post-mortem's animals, strictest first. */
 export function signsOf(postMortem: PostMortem): DangerSign[] {

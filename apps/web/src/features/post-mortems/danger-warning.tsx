@@ -1,5 +1,5 @@
 import type { DangerSign } from '@chisholm/domain/danger-signs'
-import type { PostMortem } from '@chisholm/domain/schemas'
+import type { PostMortem } from '@chisholm/domain/schemas/post-mortems'
 import { createContext, type ReactNode, useContext, useRef, useState } from 'react'
 import { useLayer } from '../../ui/use-layer.ts'
 import { DangerScreen } from './danger-screen.tsx'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { can } from '@chisholm/domain/permissions'
-import type { PostMortem } from '@chisholm/domain/schemas'
+import type { PostMortem } from '@chisholm/domain/schemas/post-mortems'
 import { texts } from '@chisholm/domain/texts'
 import { type ReactNode, useRef, useState } from 'react'
 import { toPermissionSubject } from '../../api/permission-subject.ts'

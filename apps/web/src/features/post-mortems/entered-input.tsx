@@ -1,4 +1,4 @@
-import type { Animal } from '@chisholm/domain/schemas'
+import type { Animal } from '@chisholm/domain/schemas/post-mortems'
 import type { OutboxEntry } from '../../api/outbox-entries.ts'
 import { outboxTexts } from '../../outbox-texts.ts'
 import { DescriptionList } from '../../ui/description-list.tsx'

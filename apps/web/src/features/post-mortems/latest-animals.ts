@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { Animal, ListResponse, PostMortem } from '@chisholm/domain/schemas'
+import type { ListResponse } from '@chisholm/domain/schemas/envelopes'
+import type { Animal, PostMortem } from '@chisholm/domain/schemas/post-mortems'
 import { api } from '../../api/client.ts'
 import { readableOffline } from '../../api/readable-offline.ts'
 import type { PostMortemQuery } from './offline-list.ts'

@@ -1,5 +1,5 @@
 import { animalFieldNames } from '@chisholm/domain/animal-fields'
-import type { Animal } from '@chisholm/domain/schemas'
+import type { Animal } from '@chisholm/domain/schemas/post-mortems'
 import { expect, test } from 'vitest'
 import { latestAnimals } from './latest-values.ts'
 

@@ -1,4 +1,4 @@
-import type { PostMortem } from '@chisholm/domain/schemas'
+import type { PostMortem } from '@chisholm/domain/schemas/post-mortems'
 import { expect, test } from 'vitest'
 import { nextVetAction } from './next-vet-action.ts'
 

@@ -1,4 +1,4 @@
-import type { PostMortem } from '@chisholm/domain/schemas'
+import type { PostMortem } from '@chisholm/domain/schemas/post-mortems'
 
 /**
  * The most likely next action of a veterinarian on a sent ticket that is not completed: plan the visit, if one is

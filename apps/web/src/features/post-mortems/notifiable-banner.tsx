@@ -1,7 +1,7 @@
 import './danger.css'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { isVet } from '@chisholm/domain/permissions'
-import type { PostMortem } from '@chisholm/domain/schemas'
+import type { PostMortem } from '@chisholm/domain/schemas/post-mortems'
 import { useSession } from '../../api/session.ts'
 import { useEntries } from '../library/index.ts'
 import { dangerTexts } from './danger-texts.ts'

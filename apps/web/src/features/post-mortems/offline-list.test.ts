@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PostMortem } from '@chisholm/domain/schemas'
+import type { PostMortem } from '@chisholm/domain/schemas/post-mortems'
 import { type ClientTab, clientTabs, type Status, tabFilters } from '@chisholm/domain/status'
 import { outboxChanges } from '../../api/outbox-changes.ts'
 import { listOffline, type PostMortemQuery } from './offline-list.ts'

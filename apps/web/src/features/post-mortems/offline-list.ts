@@ -1,6 +1,7 @@
 import { clockOfAll, defaultCarcassLimits } from '@chisholm/domain/carcass'
 import { dayOf, type Zone, zoneOfSite } from '@chisholm/domain/dates'
-import type { ListResponse, PostMortem } from '@chisholm/domain/schemas'
+import type { ListResponse } from '@chisholm/domain/schemas/envelopes'
+import type { PostMortem } from '@chisholm/domain/schemas/post-mortems'
 import { parseTicketNumber } from '@chisholm/domain/ticket-number'
 import { serverNow } from '../../api/server-clock.ts'
 import type { ParamsOf } from '../../api/call-types.ts'

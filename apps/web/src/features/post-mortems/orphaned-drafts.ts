@@ -1,5 +1,5 @@
 import { can } from '@chisholm/domain/permissions'
-import type { PostMortem } from '@chisholm/domain/schemas'
+import type { PostMortem } from '@chisholm/domain/schemas/post-mortems'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { deleteDraft, type FormDraft, listDrafts } from '../../api/form-drafts.ts'
 import { type ExaminationInput, outboxChanges, type VetDiagnosisFields } from '../../api/outbox-changes.ts'

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { isVet } from '@chisholm/domain/permissions'
-import type { PostMortemCard as Card } from '@chisholm/domain/schemas'
+import type { PostMortemCard as Card } from '@chisholm/domain/schemas/post-mortems'
 import { texts } from '@chisholm/domain/texts'
 import { useSession } from '../../api/session.ts'
 import { listTexts } from '../../ui/list-texts.ts'

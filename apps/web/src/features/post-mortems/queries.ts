@@ -7,7 +7,9 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { constants } from '@chisholm/domain/constants'
-import type { ListResponse, Person, PostMortem, PostMortemCard } from '@chisholm/domain/schemas'
+import type { ListResponse } from '@chisholm/domain/schemas/envelopes'
+import type { PostMortem, PostMortemCard } from '@chisholm/domain/schemas/post-mortems'
+import type { Person } from '@chisholm/domain/schemas/references'
 import { type ClientTab, tabFilters, type VetTab } from '@chisholm/domain/status'
 import { session } from '../../api/session.ts'
 import { serverNow } from '../../api/server-clock.ts'

@@ -1,7 +1,7 @@
 import { formatLongDate, formatVisitAtSite } from '@chisholm/domain/dates'
 import { fullName } from '@chisholm/domain/full-name'
 import { texts } from '@chisholm/domain/texts'
-import type { PostMortem } from '@chisholm/domain/schemas'
+import type { PostMortem } from '@chisholm/domain/schemas/post-mortems'
 import { useZone } from '../../api/cached-provider.ts'
 import { type DescriptionRow, DescriptionList } from '../../ui/description-list.tsx'
 import { useSiteZone } from '../../ui/site-zone.tsx'

@@ -1,4 +1,4 @@
-import type { PostMortem } from '@chisholm/domain/schemas'
+import type { PostMortem } from '@chisholm/domain/schemas/post-mortems'
 import type { Opinions } from '../reports/index.ts'
 import { diagnosisDrafts } from './diagnosis-drafts.ts'
 import { examinationDrafts } from './examination-drafts.ts'

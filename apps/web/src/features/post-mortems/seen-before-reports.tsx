@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { can } from '@chisholm/domain/permissions'
-import type { PostMortem } from '@chisholm/domain/schemas'
+import type { PostMortem } from '@chisholm/domain/schemas/post-mortems'
 import { toPermissionSubject } from '../../api/permission-subject.ts'
 import { seenBefore, type SeenBeforeReport, useSeenBefore } from '../../api/seen-before.ts'
 import { useSession } from '../../api/session.ts'

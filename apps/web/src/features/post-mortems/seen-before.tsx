@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { PostMortem } from '@chisholm/domain/schemas'
+import type { PostMortem } from '@chisholm/domain/schemas/post-mortems'
 import { useEffect } from 'react'
 import { digitsOf, seenBefore } from '../../api/seen-before.ts'
 import { nameOfAnimal } from '../animals/index.ts'

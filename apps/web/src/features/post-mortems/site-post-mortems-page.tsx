@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useParams, useSearch } from '@tanstack/react-router'
 import { isVet } from '@chisholm/domain/permissions'
-import type { PostMortemCard } from '@chisholm/domain/schemas'
+import type { PostMortemCard } from '@chisholm/domain/schemas/post-mortems'
 import { siteInFull } from '@chisholm/domain/site-in-full'
 import { clientTabs, vetTabs } from '@chisholm/domain/status'
 import { useSession } from '../../api/session.ts'

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react'
-import type { PostMortem } from '@chisholm/domain/schemas'
+import type { PostMortem } from '@chisholm/domain/schemas/post-mortems'
 import { Page } from '../../ui/page.tsx'
 import { useFocusHeading } from '../../ui/use-focus-heading.ts'
 import { useDangerWarning } from './danger-warning.tsx'

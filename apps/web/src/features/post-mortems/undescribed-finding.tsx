@@ -1,7 +1,7 @@
 import './animal-links.css'
 import { Link } from '@tanstack/react-router'
 import type { OrganSystem } from '@chisholm/domain/examination'
-import type { Animal } from '@chisholm/domain/schemas'
+import type { Animal } from '@chisholm/domain/schemas/post-mortems'
 import { examinePath } from '@chisholm/domain/page-paths'
 import { describeUndescribed, undescribedLinkId } from './undescribed-findings.ts'
 

@@ -1,5 +1,5 @@
 import { type OrganSystem, validateSystemFinding } from '@chisholm/domain/examination'
-import type { Animal, PostMortem } from '@chisholm/domain/schemas'
+import type { Animal, PostMortem } from '@chisholm/domain/schemas/post-mortems'
 import { nameOfAnimal } from '../animals/index.ts'
 import { examinationTexts } from './examine/examination-texts.ts'
 import { examinationDrafts } from './examination-drafts.ts'

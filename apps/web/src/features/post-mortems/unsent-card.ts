@@ -1,4 +1,4 @@
-import type { PostMortemCard } from '@chisholm/domain/schemas'
+import type { PostMortemCard } from '@chisholm/domain/schemas/post-mortems'
 import { strictestLevel } from '@chisholm/domain/danger-signs'
 import { statusOf } from '@chisholm/domain/status'
 import type { OutboxEntry } from '../../api/outbox-entries.ts'

@@ -1,4 +1,4 @@
-import type { Animal } from '@chisholm/domain/schemas'
+import type { Animal } from '@chisholm/domain/schemas/post-mortems'
 import type { OutboxEntry } from '../../api/outbox-entries.ts'
 
 type PhotoEntry = Extract<OutboxEntry, { kind: 'skip photo' | 'edit photo' }>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { PostMortem, PostMortemCard } from '@chisholm/domain/schemas'
+import type { PostMortem, PostMortemCard } from '@chisholm/domain/schemas/post-mortems'
 import type { ClientTab, VetTab } from '@chisholm/domain/status'
 import { type OutboxChange, outboxChanges } from '../../api/outbox-changes.ts'
 import type { OutboxEntry } from '../../api/outbox-entries.ts'

@@ -1,4 +1,4 @@
-import type { PostMortemCard } from '@chisholm/domain/schemas'
+import type { PostMortemCard } from '@chisholm/domain/schemas/post-mortems'
 import { type ClientTab, statusOfTab, type VetTab } from '@chisholm/domain/status'
 import type { OutboxEntry } from '../../api/outbox-entries.ts'
 import { applyUnsentToCard } from './unsent-card.ts'

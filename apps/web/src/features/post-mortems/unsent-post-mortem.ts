@@ -1,5 +1,5 @@
 import { constants } from '@chisholm/domain/constants'
-import type { Animal, PostMortem } from '@chisholm/domain/schemas'
+import type { Animal, PostMortem } from '@chisholm/domain/schemas/post-mortems'
 import { strictestLevel } from '@chisholm/domain/danger-signs'
 import { statusOf } from '@chisholm/domain/status'
 import type { PostMortemDetails } from '../../api/outbox-changes.ts'

@@ -1,6 +1,6 @@
 import { arePhotosDemanded } from '@chisholm/domain/photo-protocol'
 import { problemType } from '@chisholm/domain/problem-types'
-import type { PostMortem } from '@chisholm/domain/schemas'
+import type { PostMortem } from '@chisholm/domain/schemas/post-mortems'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCachedProvider } from '../../api/cached-provider.ts'
 import { ApiError } from '../../api/client.ts'

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import type { Authority } from '@chisholm/domain/schemas'
+import type { Authority } from '@chisholm/domain/schemas/provider'
 import { carcassTexts } from './carcass-settings-texts.ts'
 
 interface AuthorityFieldsProps {

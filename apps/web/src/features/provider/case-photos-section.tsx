@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core'
-import type { ProviderAnswer } from '@chisholm/domain/schemas'
+import type { ProviderAnswer } from '@chisholm/domain/schemas/provider'
 import { CardSection } from '../../ui/card-section.tsx'
 import { providerTexts } from './provider-texts.ts'
 import { useProviderFlag } from './use-provider-flag.ts'

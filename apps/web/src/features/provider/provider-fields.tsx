@@ -1,5 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core'
-import type { Provider } from '@chisholm/domain/schemas'
+import type { Provider } from '@chisholm/domain/schemas/provider'
 import { providerTexts } from './provider-texts.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import type { Form } from '../../ui/use-form.ts'

@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core'
 import { constants } from '@chisholm/domain/constants'
-import type { PostMortem } from '@chisholm/domain/schemas'
+import type { PostMortem } from '@chisholm/domain/schemas/post-mortems'
 import { texts } from '@chisholm/domain/texts'
 import { DialogForm } from '../../ui/dialog-form.tsx'
 import { toast } from '../../ui/toast.ts'

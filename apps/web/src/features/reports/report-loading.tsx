@@ -2,7 +2,7 @@ import './report-versions.css'
 import { Loader } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { constants } from '@chisholm/domain/constants'
-import type { PostMortem } from '@chisholm/domain/schemas'
+import type { PostMortem } from '@chisholm/domain/schemas/post-mortems'
 import { api } from '../../api/client.ts'
 import { reportTexts } from './report-texts.ts'
 

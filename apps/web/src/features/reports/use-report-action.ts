@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { PostMortem } from '@chisholm/domain/schemas'
+import type { PostMortem } from '@chisholm/domain/schemas/post-mortems'
 import { ApiError } from '../../api/client.ts'
 import { outboxState } from '../../api/outbox-state.ts'
 import { errorMessage, toast } from '../../ui/toast.ts'

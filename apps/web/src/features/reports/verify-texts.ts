@@ -1,4 +1,4 @@
-import type { VerifiedReport } from '@chisholm/domain/schemas'
+import type { VerifiedReport } from '@chisholm/domain/schemas/report-versions'
 
 const kinds: Record<VerifiedReport['kind'], string> = {
   preliminary: 'preliminary',

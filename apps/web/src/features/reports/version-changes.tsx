@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReportChange } from '@chisholm/domain/schemas'
+import type { ReportChange } from '@chisholm/domain/schemas/report-versions'
 import { QueryState } from '../../ui/states.tsx'
 import { changesQuery } from './version-queries.ts'
 import { versionTexts } from './version-texts.ts'

@@ -1,4 +1,4 @@
-import type { ReportVersion } from '@chisholm/domain/schemas'
+import type { ReportVersion } from '@chisholm/domain/schemas/report-versions'
 
 const kinds: Record<ReportVersion['kind'], string> = {
   preliminary: 'Preliminary',

@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core'
 import { resultFlags } from '@chisholm/domain/samples'
-import type { Sample } from '@chisholm/domain/schemas'
+import type { Sample } from '@chisholm/domain/schemas/samples'
 import { DialogForm } from '../../ui/dialog-form.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { useDialogForm } from '../../ui/use-dialog-form.ts'

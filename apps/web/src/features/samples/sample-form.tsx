@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
-import type { Animal, Sample } from '@chisholm/domain/schemas'
+import type { Animal } from '@chisholm/domain/schemas/post-mortems'
+import type { Sample } from '@chisholm/domain/schemas/samples'
 import { texts } from '@chisholm/domain/texts'
 import { useState } from 'react'
 import { serverNow } from '../../api/server-clock.ts'

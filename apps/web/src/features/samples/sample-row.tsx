@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconClock, IconHelpCircle } from '@tabler/icons-react'
-import type { Animal, Photo, Sample } from '@chisholm/domain/schemas'
+import type { Animal, Photo } from '@chisholm/domain/schemas/post-mortems'
+import type { Sample } from '@chisholm/domain/schemas/samples'
 import { useState } from 'react'
 import { serverNow } from '../../api/server-clock.ts'
 import { download } from '../../api/download.ts'

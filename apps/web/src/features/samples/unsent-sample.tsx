@@ -1,5 +1,5 @@
 import { IconCloudUp } from '@tabler/icons-react'
-import type { Animal } from '@chisholm/domain/schemas'
+import type { Animal } from '@chisholm/domain/schemas/post-mortems'
 import { outboxTexts } from '../../outbox-texts.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 import { nameOfAnimal } from '../animals/index.ts'

@@ -1,4 +1,4 @@
-import type { SavedReport } from '@chisholm/domain/schemas'
+import type { SavedReport } from '@chisholm/domain/schemas/saved-reports'
 import { texts } from '@chisholm/domain/texts'
 import { toast } from '../../ui/toast.ts'
 import { NameDialog } from './name-dialog.tsx'

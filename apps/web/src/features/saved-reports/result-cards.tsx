@@ -2,7 +2,7 @@ import { IconCalendar, IconTemperature, IconWeight } from '@tabler/icons-react'
 import { formatRecentDay } from '@chisholm/domain/short-dates'
 import { today } from '../../api/cached-provider.ts'
 import { formatRfid } from '@chisholm/domain/rfid'
-import type { Animal } from '@chisholm/domain/schemas'
+import type { Animal } from '@chisholm/domain/schemas/post-mortems'
 import { RecordLink, PostMortemLink } from './result-links.tsx'
 import { animalTexts } from '../animals/index.ts'
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { isVet } from '@chisholm/domain/permissions'
-import type { Animal } from '@chisholm/domain/schemas'
+import type { Animal } from '@chisholm/domain/schemas/post-mortems'
 import { useSession } from '../../api/session.ts'
 import { usePostMortemPath } from '../../api/use-post-mortem-path.ts'
 import { savedReportTexts } from './saved-report-texts.ts'

@@ -1,7 +1,7 @@
 import { formatLongDay } from '@chisholm/domain/dates'
 import { isVet } from '@chisholm/domain/permissions'
 import { formatRfid } from '@chisholm/domain/rfid'
-import type { Animal } from '@chisholm/domain/schemas'
+import type { Animal } from '@chisholm/domain/schemas/post-mortems'
 import { useSession } from '../../api/session.ts'
 import { savedReportTexts } from './saved-report-texts.ts'
 import { breedColorAndGroup } from './result-cards.tsx'

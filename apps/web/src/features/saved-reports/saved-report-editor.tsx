@@ -1,7 +1,7 @@
 import './saved-reports.css'
 import { Button } from '@mantine/core'
 import type { ReportFilter } from '@chisholm/domain/report-filter'
-import type { SavedReport } from '@chisholm/domain/schemas'
+import type { SavedReport } from '@chisholm/domain/schemas/saved-reports'
 import { texts } from '@chisholm/domain/texts'
 import { useState } from 'react'
 import { Page } from '../../ui/page.tsx'

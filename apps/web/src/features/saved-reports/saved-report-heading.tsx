@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { SavedReport } from '@chisholm/domain/schemas'
+import type { SavedReport } from '@chisholm/domain/schemas/saved-reports'
 import { useState } from 'react'
 import { savedReportTexts } from './saved-report-texts.ts'
 import { RenameDialog } from './rename-dialog.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import type { SavedReport } from '@chisholm/domain/schemas'
+import type { SavedReport } from '@chisholm/domain/schemas/saved-reports'
 import { texts } from '@chisholm/domain/texts'
 import { draftQuery } from '../../api/form-drafts.ts'
 import { QueryState } from '../../ui/states.tsx'

@@ -1,7 +1,7 @@
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { filterKeys, type ReportFilter } from '@chisholm/domain/report-filter'
-import type { SavedReport } from '@chisholm/domain/schemas'
+import type { SavedReport } from '@chisholm/domain/schemas/saved-reports'
 import { texts } from '@chisholm/domain/texts'
 import { useState } from 'react'
 import { useConfirm } from '../../ui/use-confirm.tsx'

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { normalizeFilter, type ReportFilter } from '@chisholm/domain/report-filter'
-import type { SavedReport } from '@chisholm/domain/schemas'
+import type { SavedReport } from '@chisholm/domain/schemas/saved-reports'
 import { useState } from 'react'
 import { parseFilterParam } from './filter-validation.ts'
 import { type ReportRun, useRerun } from './queries.ts'

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { apiFieldBySetting, type ScannerSettings } from '@chisholm/domain/scanner-settings'
-import type { ScannerConfiguration } from '@chisholm/domain/schemas'
+import type { ScannerConfiguration } from '@chisholm/domain/schemas/provider'
 import { api } from '../../api/client.ts'
 import { readableOffline } from '../../api/readable-offline.ts'
 import { scannerSettingsStore } from './scanner-settings-store.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import type { Passkey } from '@chisholm/domain/schemas'
+import type { Passkey } from '@chisholm/domain/schemas/sign-ins'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { useConfirm } from '../../ui/use-confirm.tsx'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconDeviceLaptop, IconDeviceMobile } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { OwnSignIn } from '@chisholm/domain/schemas'
+import type { OwnSignIn } from '@chisholm/domain/schemas/sign-ins'
 import { texts } from '@chisholm/domain/texts'
 import { api } from '../../api/client.ts'
 import { session } from '../../api/session.ts'

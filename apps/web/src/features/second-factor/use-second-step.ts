@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { SignIn } from '@chisholm/domain/schemas'
+import type { SignIn } from '@chisholm/domain/schemas/sign-ins'
 import { texts } from '@chisholm/domain/texts'
 import { useEffect, useState } from 'react'
 import { ApiError, api } from '../../api/client.ts'

@@ -1,4 +1,4 @@
-import type { Site } from '@chisholm/domain/schemas'
+import type { Site } from '@chisholm/domain/schemas/customers-and-sites'
 import { siteInFull } from '@chisholm/domain/site-in-full'
 import { texts } from '@chisholm/domain/texts'
 import { siteTexts } from './site-texts.ts'

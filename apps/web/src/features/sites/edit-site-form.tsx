@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { Site } from '@chisholm/domain/schemas'
+import type { Site } from '@chisholm/domain/schemas/customers-and-sites'
 import { SiteFields } from './site-fields.tsx'
 import { SiteLocationFields } from './site-location-fields.tsx'
 import { siteTexts } from './site-texts.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Site } from '@chisholm/domain/schemas'
+import type { Site } from '@chisholm/domain/schemas/customers-and-sites'
 import { customerOrSiteTexts } from '../customers/index.ts'
 import { siteTexts } from './site-texts.ts'
 import { LinkRow } from '../../ui/link-row.tsx'

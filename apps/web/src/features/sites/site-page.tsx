@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import type { Site } from '@chisholm/domain/schemas'
+import type { Site } from '@chisholm/domain/schemas/customers-and-sites'
 import { texts } from '@chisholm/domain/texts'
 import { siteTexts } from './site-texts.ts'
 import { api } from '../../api/client.ts'

@@ -1,7 +1,7 @@
 import './teaching-cases.css'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { TeachingCase } from '@chisholm/domain/schemas'
+import type { TeachingCase } from '@chisholm/domain/schemas/teaching-cases'
 import { Page } from '../../ui/page.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { EmptyState } from '../../ui/states.tsx'

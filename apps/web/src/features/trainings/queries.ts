@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { constants } from '@chisholm/domain/constants'
-import type { Training } from '@chisholm/domain/schemas'
+import type { Training } from '@chisholm/domain/schemas/trainings'
 import { api } from '../../api/client.ts'
 import { pageOfList } from '../../api/page-by-page.ts'
 import { readableOffline } from '../../api/readable-offline.ts'

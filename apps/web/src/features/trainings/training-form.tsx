@@ -1,7 +1,7 @@
 import '../../ui/administration.css'
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import type { Training } from '@chisholm/domain/schemas'
+import type { Training } from '@chisholm/domain/schemas/trainings'
 import { texts } from '@chisholm/domain/texts'
 import { sectionField, type TrainingFields, validateTraining } from '@chisholm/domain/trainings'
 import { useNavigate } from '@tanstack/react-router'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import type { Training } from '@chisholm/domain/schemas'
+import type { Training } from '@chisholm/domain/schemas/trainings'
 import { texts } from '@chisholm/domain/texts'
 import { EmptyState, QueryState } from '../../ui/states.tsx'
 import { Page } from '../../ui/page.tsx'

@@ -1,5 +1,5 @@
 import { IconBan, IconCircleCheck, IconMail } from '@tabler/icons-react'
-import type { User } from '@chisholm/domain/schemas'
+import type { User } from '@chisholm/domain/schemas/users'
 import { userTexts } from './user-texts.ts'
 
 const pillStyles = {

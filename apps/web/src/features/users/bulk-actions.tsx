@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import { useState } from 'react'
-import type { BulkAction, BulkOutcome } from '@chisholm/domain/schemas'
+import type { BulkAction, BulkOutcome } from '@chisholm/domain/schemas/users'
 import { useMutation } from '@tanstack/react-query'
 import { userTexts } from './user-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { BulkOutcome } from '@chisholm/domain/schemas'
+import type { BulkOutcome } from '@chisholm/domain/schemas/users'
 import { userTexts } from './user-texts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 

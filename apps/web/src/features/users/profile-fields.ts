@@ -1,4 +1,4 @@
-import type { User } from '@chisholm/domain/schemas'
+import type { User } from '@chisholm/domain/schemas/users'
 import { profileTexts } from './profile-texts.ts'
 
 type ProfileField = keyof Pick<User, 'first_name' | 'last_name' | 'phone' | 'city' | 'region' | 'country'>

@@ -1,5 +1,5 @@
 import { IconCircleCheck } from '@tabler/icons-react'
-import type { Animal } from '@chisholm/domain/schemas'
+import type { Animal } from '@chisholm/domain/schemas/post-mortems'
 import { nameOfAnimal } from '../../animals/index.ts'
 import { examinationTexts } from './examination-texts.ts'
 import { scrollToMiddle } from './scroll-to-middle.ts'

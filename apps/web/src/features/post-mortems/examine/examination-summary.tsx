@@ -1,5 +1,5 @@
 import { isRecordedBySystem } from '@chisholm/domain/examination'
-import type { Examination, Lesion } from '@chisholm/domain/schemas'
+import type { Examination, Lesion } from '@chisholm/domain/schemas/examination'
 import { type DescriptionRow, DescriptionList } from '../../../ui/description-list.tsx'
 import { examinationTexts } from './examination-texts.ts'
 

@@ -1,4 +1,4 @@
-import type { Lesion } from '@chisholm/domain/schemas'
+import type { Lesion } from '@chisholm/domain/schemas/examination'
 import { examinationNames, systemNames } from '@chisholm/domain/examination-texts'
 
 export const examinationTexts = {

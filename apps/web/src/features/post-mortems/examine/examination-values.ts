@@ -1,5 +1,5 @@
 import { completeSystems, type SystemFinding } from '@chisholm/domain/examination'
-import type { Animal } from '@chisholm/domain/schemas'
+import type { Animal } from '@chisholm/domain/schemas/post-mortems'
 import type { ExaminationInput, LesionInput } from '../../../api/outbox-changes.ts'
 
 /** All fields of an examination in its form. */

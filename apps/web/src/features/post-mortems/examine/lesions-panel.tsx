@@ -1,7 +1,7 @@
 import { ActionIcon, NativeSelect, Select } from '@mantine/core'
 import { IconChevronRight, IconCircle, IconCircleDot, IconCircleHalf2, IconTrash } from '@tabler/icons-react'
 import { lesionOptions } from '@chisholm/domain/examination'
-import type { LibraryEntry } from '@chisholm/domain/schemas'
+import type { LibraryEntry } from '@chisholm/domain/schemas/library'
 import { texts } from '@chisholm/domain/texts'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { LesionInput } from '../../../api/outbox-changes.ts'

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import type { Animal } from '@chisholm/domain/schemas'
+import type { Animal } from '@chisholm/domain/schemas/post-mortems'
 import { useLayer } from '../../../ui/use-layer.ts'
 import { LargePhoto, PhotoViewer } from '../../photos/index.ts'
 import { examinationTexts } from './examination-texts.ts'

@@ -1,5 +1,5 @@
 import { Button, Checkbox } from '@mantine/core'
-import type { Animal, PostMortem } from '@chisholm/domain/schemas'
+import type { Animal, PostMortem } from '@chisholm/domain/schemas/post-mortems'
 import { useState } from 'react'
 import { newId } from '../../../api/new-id.ts'
 import { Dialog } from '../../../ui/dialog.tsx'

@@ -1,5 +1,5 @@
 import { useDebouncedCallback } from '@mantine/hooks'
-import type { Animal, PostMortem } from '@chisholm/domain/schemas'
+import type { Animal, PostMortem } from '@chisholm/domain/schemas/post-mortems'
 import { serverNow } from '../../../api/server-clock.ts'
 import type { BasedEntry } from '../../../api/concurrent-changes.ts'
 import { useOutbox } from '../../../api/outbox-state.ts'

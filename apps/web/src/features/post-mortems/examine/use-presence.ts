@@ -1,7 +1,7 @@
 import { useNetwork } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { constants } from '@chisholm/domain/constants'
-import type { Person } from '@chisholm/domain/schemas'
+import type { Person } from '@chisholm/domain/schemas/references'
 import { useEffect } from 'react'
 import { api } from '../../../api/client.ts'
 
