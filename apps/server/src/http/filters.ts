@@ -33,11 +33,11 @@ interface ParsedFilter<Name extends string> {
   op: Operator
   /** Trimmed values in the Unicode form of stored names (NFC), any of which may match. */
   values: string[]
-  /** For `like`: compares each row that other criteria find, instead of searching the index of parts. */
+  /** For `like`: compares each row that other criteria find, instead of searching the trigram index. */
   eachRow?: boolean
 }
 
-/** A text of fewer characters contains no trigram, of which the index of parts consists. */
+/** A text of fewer characters contains no trigram, of which the trigram index consists. */
 export const shortestIndexedPart = 3
 
 /** The zones for the days in a filter. */

@@ -16,8 +16,8 @@ export interface AnimalCriteria {
   sorts: { column: RawBuilder<unknown>; descending: boolean }[]
   /** Whether the list is sorted only by creation time. */
   byCreation?: boolean
-  /** Whether the index of parts finds the animals, so that their sites are compared afterwards. */
-  byPart?: boolean
+  /** Whether the trigram index finds the animals, so that their sites are compared afterwards. */
+  usesTrigramIndex?: boolean
   /** A condition that limits a list sorted by creation to the months of a page. */
   createdWithin?: RawBuilder<boolean> | undefined
   /** The parenthesised query of the ids to exclude. */
@@ -30,9 +30,16 @@ export const andOnSites = (alias: string, { ids: siteIds }: AuthorizedSites): Ra
   siteIds ? sql`and ${inList(sql.ref(`${alias}.site_id`), siteIds, 'uuid')}` : sql``
 
 /** The criteria as an SQL condition. */
-export const matching = ({ sites, conditions, except, byPart }: Omit<AnimalCriteria, 'sorts'>): RawBuilder<boolean> =>
+export const matching = ({
+  sites,
+  conditions,
+  except,
+  usesTrigramIndex,
+}: Omit<AnimalCriteria, 'sorts'>): RawBuilder<boolean> =>
   sql`a.deleted_at is null ${
-    byPart && sites.ids ? sql`and ${ofSitesAfterwards(sql.ref('a.site_id'), sites.ids)}` : andOnSites('a', sites)
+    usesTrigramIndex && sites.ids
+      ? sql`and ${ofSitesAfterwards(sql.ref('a.site_id'), sites.ids)}`
+      : andOnSites('a', sites)
   } ${sql.join(
     [...conditions, ...(except ? [sql`a.id not in ${except}`] : [])].map((condition) => sql`and ${condition}`),
     sql` `,
@@ -97,7 +104,7 @@ async function findCreationMonths(
 /** Reads the total from the counters if sites are the only criterion, else counts rows. */
 export function readTotal(
   db: Executor,
-  criteria: Pick<AnimalCriteria, 'sites' | 'conditions' | 'byPart'>,
+  criteria: Pick<AnimalCriteria, 'sites' | 'conditions' | 'usesTrigramIndex'>,
 ): Promise<number> {
   return criteria.conditions.length === 0
     ? readCount(

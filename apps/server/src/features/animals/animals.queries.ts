@@ -112,8 +112,8 @@ const selectiveFields = ['veterinary_record_id', 'rfid', 'tag', 'lot']
 async function prepareCriteria(db: Executor, sites: AuthorizedSites, list: Pick<List, 'filters' | 'sorts'>) {
   if (list.filters.some(({ field, op }) => op === 'eq' && selectiveFields.includes(field)))
     return parseCriteria(sites, list)
-  const { filters, byPart } = await preparePartSearch(db, sites.ids, list.filters)
-  return { ...parseCriteria(sites, { ...list, filters }), byPart }
+  const { filters, usesTrigramIndex } = await preparePartSearch(db, sites.ids, list.filters)
+  return { ...parseCriteria(sites, { ...list, filters }), usesTrigramIndex }
 }
 
 /** Reads one page of the animals on these sites, and how many there are in total. */

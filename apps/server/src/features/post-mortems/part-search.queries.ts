@@ -7,7 +7,7 @@ import { type Filter, type Operator, shortestIndexedPart } from '../../http/filt
 
 /** Up to this many animals on the sites, a search for part of a text compares them one by one. */
 const comparedMax = 20_000
-/** In a practice of more animals than this, a search over more sites needs a part that the index of parts can find. */
+/** In a practice of more animals than this, a search over more sites needs a part that the trigram index can find. */
 export const shortPartMax = 200_000
 
 const isPart = ({ op }: { op: Operator }) => op === 'like'
@@ -15,12 +15,12 @@ const isPart = ({ op }: { op: Operator }) => op === 'like'
 /** The filters of a list, prepared for a search for part of a text. */
 export interface PartSearch<F> {
   filters: F[]
-  /** Whether the index of parts finds the rows, so that their sites are compared afterwards. */
-  byPart: boolean
+  /** Whether the trigram index finds the rows, so that their sites are compared afterwards. */
+  usesTrigramIndex: boolean
 }
 
 /**
- * Chooses whether the sites or the index of parts find the rows of a search for part of a text, because a generic plan
+ * Chooses whether the sites or the trigram index find the rows of a search for part of a text, because a generic plan
  * does not know how many animals the sites have.
  * @param siteIds  null: all
  * @throws AppError  the part is too short for the index, and the sites have too many animals to compare them all
@@ -30,12 +30,15 @@ export async function preparePartSearch<F extends Filter>(
   siteIds: SiteId[] | null,
   filters: F[],
 ): Promise<PartSearch<F>> {
-  if (!filters.some(isPart)) return { filters, byPart: false }
+  if (!filters.some(isPart)) return { filters, usesTrigramIndex: false }
   const { all, onSites } = await countAnimals(db, siteIds)
   if (onSites <= comparedMax)
-    return { filters: filters.map((filter) => (isPart(filter) ? { ...filter, eachRow: true } : filter)), byPart: false }
+    return {
+      filters: filters.map((filter) => (isPart(filter) ? { ...filter, eachRow: true } : filter)),
+      usesTrigramIndex: false,
+    }
   if (all > shortPartMax) requireIndexedParts(filters)
-  return { filters, byPart: siteIds !== null }
+  return { filters, usesTrigramIndex: siteIds !== null }
 }
 
 async function countAnimals(db: Executor, siteIds: SiteId[] | null): Promise<{ all: number; onSites: number }> {

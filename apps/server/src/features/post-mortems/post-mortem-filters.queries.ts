@@ -28,7 +28,7 @@ export function applyScope<O>(
   const isByClock = scope.rowFilters.some(({ field, op }) => field === 'examine_by' && op !== 'isnull')
   if (scope.statuses.length < statuses.length || isByClock)
     query = query.where(inList(sql.ref('t.status'), scope.statuses, 'text'))
-  if (scope.siteIds) query = query.where(ofSites('t', scope.siteIds, scope.byPart))
+  if (scope.siteIds) query = query.where(ofSites('t', scope.siteIds, scope.usesTrigramIndex))
   if (scope.customerIds) query = query.where(inList(sql.ref('t.customer_id'), scope.customerIds, 'uuid'))
   for (const filter of scope.rowFilters) {
     if (filter.field === 'examine_by') query = query.where(examineByCondition(filter))
@@ -36,7 +36,7 @@ export function applyScope<O>(
       query = query.where(siteDayCondition(columnOfField(filter.field, scope.viewer), sql.ref('t.site_id'), filter))
     else if (byAnimals === 'found')
       query = query.where(
-        sql<boolean>`t.id = any(array(${postMortemsOfAnimals(db, filter, scope.siteIds, scope.byPart)}))`,
+        sql<boolean>`t.id = any(array(${postMortemsOfAnimals(db, filter, scope.siteIds, scope.usesTrigramIndex)}))`,
       )
     // `offset 0` prevents PostgreSQL from first collecting all such animals
     else
@@ -47,19 +47,24 @@ export function applyScope<O>(
   return query
 }
 
-const ofSites = (table: 't' | 'a', siteIds: SiteId[], byPart = false) =>
-  byPart
+const ofSites = (table: 't' | 'a', siteIds: SiteId[], usesTrigramIndex = false) =>
+  usesTrigramIndex
     ? ofSitesAfterwards(sql.ref(`${table}.site_id`), siteIds)
     : inList(sql.ref(`${table}.site_id`), siteIds, 'uuid')
 
 /**
  * The tickets of the animals that match a filter on these sites (null: all), once per animal.
- * @param byPart  whether the index of parts finds the animals
+ * @param usesTrigramIndex  whether the trigram index finds the animals
  */
-export const postMortemsOfAnimals = (db: Executor, filter: Filter, siteIds: SiteId[] | null = null, byPart = false) =>
+export const postMortemsOfAnimals = (
+  db: Executor,
+  filter: Filter,
+  siteIds: SiteId[] | null = null,
+  usesTrigramIndex = false,
+) =>
   db
     .selectFrom('animals as a')
     .select('a.post_mortem_id')
     .where('a.deleted_at', 'is', null)
     .where(condition(sql.ref(`a.${filter.field}`), filter))
-    .$if(siteIds !== null, (animals) => animals.where(ofSites('a', siteIds ?? [], byPart)))
+    .$if(siteIds !== null, (animals) => animals.where(ofSites('a', siteIds ?? [], usesTrigramIndex)))

@@ -69,8 +69,8 @@ export interface PostMortemScope {
   /** Null: all customers. */
   customerIds: CustomerId[] | null
   rowFilters: Filter[]
-  /** Whether the index of parts finds the rows, so that their sites are compared afterwards. */
-  byPart?: boolean
+  /** Whether the trigram index finds the rows, so that their sites are compared afterwards. */
+  usesTrigramIndex?: boolean
 }
 
 const selectiveFields = ['id', 'pin', 'rfid', 'tag', 'lot']

@@ -126,8 +126,8 @@ async function readLocatedPage<Row extends { id: string }>(
 }
 
 async function prepareScope(db: Executor, scope: PostMortemScope): Promise<PostMortemScope> {
-  const { filters, byPart } = await preparePartSearch(db, scope.siteIds, scope.rowFilters)
-  return { ...scope, rowFilters: filters, byPart }
+  const { filters, usesTrigramIndex } = await preparePartSearch(db, scope.siteIds, scope.rowFilters)
+  return { ...scope, rowFilters: filters, usesTrigramIndex }
 }
 
 /** Reads the total of a scope from the counters if status and site are the only criteria, else counts rows. */
@@ -154,7 +154,7 @@ function counted(db: Executor, scope: PostMortemScope) {
   const total = sql<number>`count(*)::int`.as('total')
   if (only && more.length === 0 && isOfAnimals(only) && isOfAnyStatus(scope) && scope.customerIds === null)
     return db
-      .selectFrom(postMortemsOfAnimals(db, only, scope.siteIds, scope.byPart).distinct().as('found'))
+      .selectFrom(postMortemsOfAnimals(db, only, scope.siteIds, scope.usesTrigramIndex).distinct().as('found'))
       .select(total)
   const postMortems = db.selectFrom('post_mortems as t').where('t.deleted_at', 'is', null)
   return applyScope(db, postMortems, scope).select(total)
