@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { serverConstants } from '@chisholm/domain/constants'
-import { addDays, dayOf, daysBetween, isDay } from '@chisholm/domain/dates'
+import { addDays, type Day, dayOf, daysBetween, isDay } from '@chisholm/domain/dates'
 import { ItemResponse, Planner, Route } from '@chisholm/domain/schemas'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
@@ -27,7 +27,11 @@ const schemas = {
     problemStatuses: [403],
     querystring: Type.Object({ from: optionalText, to: optionalText }),
     parameters: [
-      dayParameter('from', `First day, by default today; at most ${daysMax} days in all.`, '2026-11-23'),
+      dayParameter(
+        'from',
+        `First day, by default today, or the sixth day before \`to\` if that is past; at most ${daysMax} days in all.`,
+        '2026-11-23',
+      ),
       dayParameter('to', 'Last day, by default the sixth after the first.', '2026-11-29'),
     ],
     response: { 200: ItemResponse(Planner) },
@@ -60,6 +64,10 @@ function readDayParameter(name: string, text: string): string {
   throw malformed(`${name} must be a day like 2026-11-23, not "${text}".`)
 }
 
+/** The first day by default: today, or the sixth day before a last day that is past. */
+const firstDayBefore = (to: string | undefined, today: Day): Day =>
+  to && isDay(to) && to < today && to > firstDay ? addDays(to, -6) : today
+
 /**
  * The week of the practice, and the route of a day (decisions.md section 8).
  * @param withThumbnailUrls  inserts the signed URLs of thumbnails into JSON of cards
@@ -68,7 +76,8 @@ export const plannerRoutes =
   (withThumbnailUrls: (request: FastifyRequest, json: string) => string | Promise<string>): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.get('/planner', { schema: schemas.planner }, async (request, reply) => {
-      const from = readDayParameter('from', request.query.from || dayOf(new Date(), await practiceTimeZone(request)))
+      const today = dayOf(new Date(), await practiceTimeZone(request))
+      const from = readDayParameter('from', request.query.from || firstDayBefore(request.query.to, today))
       const to = readDayParameter('to', request.query.to || addDays(from, 6))
       if (to < from) throw malformed(`to must not be before from: ${to} is before ${from}.`)
       if (daysBetween(from, to) >= daysMax) throw malformed(`from and to must span at most ${daysMax} days.`)

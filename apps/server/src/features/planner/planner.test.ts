@@ -179,6 +179,7 @@ test('the planner is for vet roles and at most 42 days, and invalid days are rep
   expect((await client.get('/planner/route?date=2028-06-01')).status).toBe(403)
   const statusOf = async (query: string) => (await admin.get(`/planner?${query}`)).status
   expect(await statusOf('from=2028-06-01&to=2028-07-12')).toBe(200)
+  expect(await statusOf('to=2020-06-01')).toBe(200)
   for (const query of ['from=2028-06-01&to=2028-07-13', 'from=2028-06-02&to=2028-06-01', 'from=2028-06-31', 'to=x'])
     expect(await statusOf(query)).toBe(400)
   expect((await admin.get('/planner/route?date=tomorrow')).status).toBe(400)
