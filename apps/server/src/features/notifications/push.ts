@@ -125,7 +125,7 @@ export async function sendPush(services: Services, { data }: Job<'push.send'>, l
   const status = await post(endpoint, request, services.settings.pushServices === 'loopback').catch(
     (error: unknown) => {
       pushesSent.inc({ outcome: 'failed' })
-      if (isTimeout(error)) pausedUntil.set(host, Date.now() + pauseAfterTimeout)
+      if (isTimeout(error)) pause(host)
       throw error
     },
   )
@@ -135,6 +135,12 @@ export async function sendPush(services: Services, { data }: Job<'push.send'>, l
   if (outcome !== 'failed') return
   if (status === 429 || status >= 500) throw new Error(`The push service answered ${status}.`)
   log.warn({ service: host, status }, 'a push was rejected')
+}
+
+function pause(host: string): void {
+  const now = Date.now()
+  for (const [paused, until] of pausedUntil) if (until <= now) pausedUntil.delete(paused)
+  pausedUntil.set(host, now + pauseAfterTimeout)
 }
 
 /** The signal of a request only ends it for its timeout. */
