@@ -42,11 +42,14 @@ export function findVisible({ role, level, current, name, label, text, within }:
   return [...container.querySelectorAll('*')].filter((element) => matchesText(element) && element.checkVisibility())
 }
 
-/** Whether an element has not moved since the last call, and a click in its centre would hit it. */
+/**
+ * Whether neither an element nor the rest of the page has moved since the last call, and a click in its centre would hit
+ * it. While the page grows, WebKitGTK clicks beside buttons that are fixed at its bottom.
+ */
 export function isAtRest(element: Element): boolean {
   element.scrollIntoView({ block: 'center', behavior: 'instant' })
   const { x, y, width, height } = element.getBoundingClientRect()
-  const position = `${x} ${y} ${width} ${height}`
+  const position = `${x} ${y} ${width} ${height} ${scrollY} ${document.documentElement.scrollHeight}`
   const before = element.getAttribute('data-position')
   element.setAttribute('data-position', position)
   const met = document.elementFromPoint(x + width / 2, y + height / 2)

@@ -37,6 +37,7 @@ test('a client requests a post-mortem with photos, a veterinarian completes it, 
   await signIn(app, 'client')
   await app.open('/a/postmortems/complete')
   await app.click({ role: 'link', name: new RegExp(number) })
+  await app.expectSeen({ text: 'No messages yet.' })
   await app.click({ role: 'button', name: 'Generate Report' })
   await test.step('the client reads the report', () => app.expectSeen(...report))
   await signOut(app)
