@@ -372,7 +372,7 @@ test('photos of an unsent animal are uploaded automatically after it', async ({ 
   await choosePhotos(page, 1, 2)
   await expect(photoDrafts(page)).toHaveCount(2)
   await addAnimal(page, 'F 1', 'Review')
-  await expect(outboxStatus(page)).toContainText('4 changes wait for a connection')
+  await expect(outboxStatus(page)).toContainText('2 changes and 2 photos wait for a connection')
   await context.setOffline(false)
   await expect(outboxStatus(page)).toHaveCount(0)
   await expect(page.getByRole('list', { name: 'Saved', exact: true }).getByRole('listitem')).toHaveCount(2)

@@ -201,7 +201,7 @@ for (const [what, failure] of [
       ),
     )
     await expect(outboxStatus(page)).toContainText(
-      isGateway ? 'The server failed. 3 changes will be tried again.' : '3 changes wait for a connection',
+      isGateway ? 'The server failed. 3 photos will be tried again.' : '3 photos wait for a connection',
     )
     expect(reached).toEqual([])
     await page.unroute('**/api/v1/medias')
@@ -246,7 +246,7 @@ test('the wizard goes on while the photos of an animal are still on their way', 
   await upload.held
   await page.clock.runFor(constants.outbox.responseTimeout)
   await expect(page.getByRole('article', { name: 'W 6' })).toContainText('1 photo: waiting to be sent')
-  await expect(outboxStatus(page)).toContainText('Sending 1 change')
+  await expect(outboxStatus(page)).toContainText('Sending 1 photo')
   upload.release((route) => route.continue())
   await expect(outboxStatus(page)).toHaveCount(0)
   await expect(savedPhotos(page)).toHaveCount(1)

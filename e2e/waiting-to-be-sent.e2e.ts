@@ -21,7 +21,7 @@ test('all unsent changes are listed with size and state, and rejected ones with 
 
   await test.step('the status bar leads to the list, which leads to the ticket', async () => {
     await expect(headerButton).toHaveAccessibleName('4 wait to be sent')
-    await outboxStatus(page).getByRole('link', { name: '4 changes wait for a connection' }).click()
+    await outboxStatus(page).getByRole('link', { name: '3 changes and 1 photo wait for a connection' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Waiting to be sent')
     await expect(page.getByText(/^3 changes · 1 photo · \d+ kB$/)).toBeVisible()
     await expect(page.getByRole('article', { name: 'Not numbered yet' })).toContainText('Prairie Feeders - North Yard')

@@ -1,21 +1,29 @@
 import { plural } from '@chisholm/domain/plural'
 
+interface Unsent {
+  changes: number
+  photos: number
+}
+
+/** What is unsent, counted in the same way wherever it is shown: like `['2 changes', '1 photo']`. */
+export const countUnsent = ({ changes, photos }: Unsent): string[] => [
+  ...(changes > 0 ? [plural(changes, '1 change', `${changes} changes`)] : []),
+  ...(photos > 0 ? [plural(photos, '1 photo', `${photos} photos`)] : []),
+]
+const inSentence = (unsent: Unsent): string => countUnsent(unsent).join(' and ')
+
 export const outboxTexts = {
   title: 'Unsent changes',
   waiting: 'Waiting to be sent',
   refused: 'Not accepted',
-  wait: (count: number) => plural(count, '1 change waits for a connection', `${count} changes wait for a connection`),
-  sending: (count: number) => plural(count, 'Sending 1 change', `Sending ${count} changes`),
+  wait: (unsent: Unsent) =>
+    `${inSentence(unsent)} ${plural(unsent.changes + unsent.photos, 'waits', 'wait')} for a connection`,
+  sending: (unsent: Unsent) => `Sending ${inSentence(unsent)}`,
   noConnection: 'No connection.',
   offline: 'No connection. What you enter is kept on this device.',
   shownAsOf: 'As of',
   noAnswer: 'The server is not responding.',
-  serverFailed: (count: number) =>
-    plural(
-      count,
-      'The server failed. 1 change will be tried again.',
-      `The server failed. ${count} changes will be tried again.`,
-    ),
+  serverFailed: (unsent: Unsent) => `The server failed. ${inSentence(unsent)} will be tried again.`,
   stillFails: 'The server still fails. Unsent changes stay on this device.',
   refusedSomewhere: (count: number) => plural(count, '1 change was not accepted', `${count} changes were not accepted`),
   tryNow: 'Try now',

@@ -19,8 +19,8 @@ import { usePostMortemPath } from '../api/use-post-mortem-path.ts'
 const isOfPostMortemPage = ({ kind }: OutboxEntry) => vetKinds.has(kind) || sideKinds.has(kind)
 
 /**
- * Shows on every page whether the device is offline, how old the data is, and how many changes are unsent or were
- * rejected.
+ * Shows on every page whether the device is offline, how old the data is, and how many changes and photos are unsent or
+ * were rejected.
  */
 export function OutboxStatusBar() {
   const { unsent, serverReached, serverFailed } = useOutbox()
@@ -32,7 +32,8 @@ export function OutboxStatusBar() {
   const copyFrom = useOldestCopyShown()
   const photos = useUnsentPhotos().filter(({ waits }) => waits).length
   const refused = unsent.filter(({ refusal }) => refusal)
-  const count = unsent.length - refused.length + photos
+  const waiting = { changes: unsent.length - refused.length, photos }
+  const count = waiting.changes + waiting.photos
   const [firstRefused] = refused
   const [firstFailed] = serverFailed ? unsent : []
   const shown = firstRefused ?? firstFailed
@@ -46,8 +47,8 @@ export function OutboxStatusBar() {
     if (count === 0 && online) return outboxTexts.noAnswer
     // there is space for two lines; the second is the age of the data
     if (count === 0) return copyFrom === null ? outboxTexts.offline : outboxTexts.noConnection
-    if (isOffline) return outboxTexts.wait(count)
-    return serverFailed ? outboxTexts.serverFailed(count) : outboxTexts.sending(count)
+    if (isOffline) return outboxTexts.wait(waiting)
+    return serverFailed ? outboxTexts.serverFailed(waiting) : outboxTexts.sending(waiting)
   }
   return (
     <section

@@ -9,7 +9,6 @@ export const offlineTexts = {
     waitForWifi: 'Photos wait for Wi-Fi.',
     changeWifi: 'Change it in the profile',
     goOut: 'This is sent automatically once there is a connection.',
-    changes: (count: number) => plural(count, '1 change', `${count} changes`),
     notNumbered: 'Not numbered yet',
     unknownTicket: 'Ticket',
     heldBack: 'Held back',

@@ -4,11 +4,11 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useWaitsForWifi } from '../../api/photo-connection.ts'
 import { useOutbox } from '../../api/outbox-state.ts'
-import { outboxTexts } from '../../outbox-texts.ts'
+import { countUnsent, outboxTexts } from '../../outbox-texts.ts'
 import { formatBytes } from '../../ui/format-bytes.ts'
 import { Page } from '../../ui/page.tsx'
 import { EmptyState, Skeletons } from '../../ui/states.tsx'
-import { photoTexts, useUnsentPhotos } from '../photos/index.ts'
+import { useUnsentPhotos } from '../photos/index.ts'
 import { offlineTexts } from './offline-texts.ts'
 import { tryNow } from './try-now.ts'
 import { WaitingPostMortem } from './waiting-post-mortem.tsx'
@@ -27,11 +27,7 @@ export function WaitingPage() {
     await tryNow()
     setTrying(false)
   }
-  const total = [
-    ...(changes > 0 ? [texts.changes(changes)] : []),
-    ...(photos > 0 ? [photoTexts.count(photos)] : []),
-    formatBytes(bytes),
-  ].join(' · ')
+  const total = [...countUnsent({ changes, photos }), formatBytes(bytes)].join(' · ')
   return (
     <Page
       title={outboxTexts.waiting}
