@@ -41,8 +41,8 @@ test('the first SuperAdmin of a new practice sets it up first and then continues
     await page.getByLabel('Last name').fill('Whitfield')
     await page.getByLabel('Name', { exact: true }).fill('Foothills Veterinary Services')
     await page.getByLabel('Postal address').fill('12 Centre Street\nHigh River AB')
-    await page.getByLabel('Telephone').fill('+1 403 555 0177')
-    await page.getByLabel('E-mail').fill('office@foothillsvet.example')
+    await page.getByLabel('Phone').fill('+1 403 555 0177')
+    await page.getByLabel('Email').fill('office@foothillsvet.example')
     // the session ends: nothing has to be typed again
     await expect.poll(() => storedOnDevice(page)).toContain('office@foothillsvet.example')
     await endSession(page)

@@ -249,7 +249,7 @@ test('a photo that turns out to be possible while the reason against it is saved
 test('practice settings typed while others are being saved stay in their fields', async ({ page }) => {
   await signInWithoutForm(page, 'admin')
   await page.goto('/a/admin/provider')
-  const phone = page.getByLabel('Telephone', { exact: true }).first()
+  const phone = page.getByLabel('Phone', { exact: true }).first()
   await phone.fill('555 07 ')
   const requests = await holdRequests(page, '**/api/v1/provider', 'PUT')
   const save = page.getByRole('button', { name: 'Save details' })

@@ -332,7 +332,7 @@ test('a choice of notifications that could not be saved without a connection is 
 }) => {
   await signInWithoutForm(page, 'client')
   await page.goto('/a/profile')
-  const choice = page.getByRole('checkbox', { name: 'New message: E-mail' })
+  const choice = page.getByRole('checkbox', { name: 'New message: Email' })
   await expect(choice).toBeChecked()
   await context.setOffline(true)
   await choice.click()

@@ -140,7 +140,7 @@ test('with text of twice the size choices do not overlap, words are whole and ba
   await page.keyboard.press('Escape')
 
   await navigateInApp(page, '/a/profile')
-  await expect(page.getByRole('columnheader', { name: 'E-mail' })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Email' })).toBeVisible()
   expect(await brokenWords(page, '.preferences th')).toEqual([])
 
   await navigateInApp(page, '/a/insight')

@@ -110,7 +110,7 @@ test('a sample has its next action as a button, and the others in a menu', async
   })
   await test.step('with a result', async () => {
     await expect(samples.getByText('No growth.')).toBeVisible()
-    await expect(samples.getByRole('button', { name: 'Change result' })).toBeVisible()
+    await expect(samples.getByRole('button', { name: 'Edit result' })).toBeVisible()
     await more.click()
     await page.getByRole('menuitem', { name: /^Edit S-/ }).click()
     await expect(page.getByRole('dialog', { name: /^Edit S-/ })).toBeVisible()

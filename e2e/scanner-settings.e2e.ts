@@ -115,7 +115,7 @@ test('settings of the practice that cannot be loaded again are a failure with a 
 
 for (const { path, address, field } of [
   { path: 'scanner', address: '**/api/v1/scanner-settings', field: 'Device name' },
-  { path: 'provider', address: '**/api/v1/provider', field: 'Telephone' },
+  { path: 'provider', address: '**/api/v1/provider', field: 'Phone' },
 ])
   test(`the open form of ${path} stays when its data cannot be loaded again`, async ({ page }) => {
     await signInWithoutForm(page, 'admin')

@@ -91,7 +91,7 @@ test('results are listed twenty per page, and back leads to the form as it was',
   await expect(page.getByLabel('LOT')).toHaveValue('0042')
 
   await submitSearch(page)
-  await page.getByRole('button', { name: 'Change the search' }).click()
+  await page.getByRole('button', { name: 'Edit the search' }).click()
   await expect(page.getByLabel('LOT')).toHaveValue('0042')
 })
 

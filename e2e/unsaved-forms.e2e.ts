@@ -42,7 +42,7 @@ const forms: Record<string, UnsavedForm> = {
     },
   },
   'a training': { user: 'admin', path: '/a/admin/trainings/new', label: 'Title', save: saveBy('Save') },
-  'the practice': { user: 'admin', path: '/a/admin/provider', label: 'Telephone', save: saveBy('Save details') },
+  'the practice': { user: 'admin', path: '/a/admin/provider', label: 'Phone', save: saveBy('Save details') },
 }
 
 /** Another request of the page may meet the end of the session before. */

@@ -175,7 +175,7 @@ export const adminScreens: ScreenCase[] = [
     expected: () =>
       forAdmins({
         h1: 'Practice',
-        controls: ['field Name', 'field Telephone', 'field E-mail', 'field Web site', 'button Save'],
+        controls: ['field Name', 'field Phone', 'field Email', 'field Web site', 'button Save'],
       }),
   },
   {

@@ -78,7 +78,7 @@ export const texts = {
     sampleKindRequired: 'Please choose what was taken.',
     commentRequired: 'Please write a message.',
     providerNameRequired: 'Please enter the name of the practice.',
-    providerPhoneRequired: 'Please enter a telephone number.',
+    providerPhoneRequired: 'Please enter a phone number.',
     providerAddressRequired: 'Please enter the postal address of the practice.',
     providerTimeZoneInvalid: 'Please choose a time zone.',
     providerUrlInvalid: 'Please enter the address of the web site, beginning with https:// or http://.',

@@ -234,7 +234,7 @@ test('the log names every changed field as the screens do, of whatever subject, 
   ).toEqual([
     'Name: Old → New',
     'Days without the server: 7 → 14',
-    'Whom to call about danger signs, District veterinarian, Telephone: 1 → 2',
+    'Whom to call about danger signs, District veterinarian, Phone: 1 → 2',
   ])
   expect(
     await loggedLines({ type: 'user' }, { roles: ['Veterinarian'] }, { roles: ['Veterinarian', 'Admin'] }),
@@ -249,7 +249,7 @@ test('the log names every changed field as the screens do, of whatever subject, 
       { channels: {}, digest_on: false },
       { channels: { alert: { email: false } }, digest_on: true },
     ),
-  ).toEqual(['Notifications, Alert, E-mail: null → no', 'One e-mail a day: no → yes'])
+  ).toEqual(['Notifications, Alert, Email: null → no', 'One e-mail a day: no → yes'])
 })
 
 test('the log shows what was entered in what is added or deleted, and the sections of a training one by one', async () => {

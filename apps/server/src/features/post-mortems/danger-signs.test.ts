@@ -245,7 +245,7 @@ describe('the authorities to call', () => {
     await put({ phone: '+1 403 555 0111' })
     expect((await client.get('/provider')).body.data.authorities).toHaveLength(2)
     expect((await put({ authorities: [{ name: 'CFIA' }, { phone: '1' }] })).errors).toEqual({
-      'authorities.0.phone': ['Please enter a telephone number.'],
+      'authorities.0.phone': ['Please enter a phone number.'],
       'authorities.1.name': ['Please enter a name.'],
     })
     const eleven = Array.from({ length: 11 }, () => authorities[1])

@@ -70,7 +70,7 @@ test('every invalid field has an error text', async () => {
   expect(refused.status).toBe(422)
   expect(refused.body.errors).toEqual({
     name: ['Please enter the name of the practice.'],
-    phone: ['Please enter a telephone number.'],
+    phone: ['Please enter a phone number.'],
     email: ['Please enter a valid e-mail address.'],
     url: ['Please enter the address of the web site, beginning with https:// or http://.'],
   })

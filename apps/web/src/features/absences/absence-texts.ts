@@ -4,7 +4,7 @@ export const absenceTexts = {
   hint: 'They show in the planner, which warns anyone who plans a visit on such a day.',
   none: 'No upcoming days away.',
   add: 'Add days away',
-  edit: 'Change days away',
+  edit: 'Edit days away',
   vet: 'Veterinarian',
   from: 'First day',
   to: 'Last day',
@@ -14,7 +14,4 @@ export const absenceTexts = {
   failed: 'The days away could not be loaded.',
   deleted: 'The days away were deleted.',
   period: (from: string, to: string) => (from === to ? from : `${from} to ${to}`),
-  editOf: (period: string) => `Change ${period}`,
-  deleteOf: (period: string) => `Delete ${period}`,
-  askDelete: (period: string) => `Delete ${period}?`,
 } as const

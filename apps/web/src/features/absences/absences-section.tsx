@@ -36,7 +36,7 @@ export function AbsencesSection() {
   }
   const deleteAbsence = async (absence: Absence) => {
     const isDeleted = await askAndDelete({
-      question: { title: absenceTexts.askDelete(periodOf(absence)), confirmLabel: uiTexts.delete },
+      question: { title: uiTexts.askDelete(periodOf(absence)), confirmLabel: uiTexts.delete },
       onDelete: () => remove.mutateAsync(absence.id),
       failureText: absenceTexts.notDeleted,
     })
@@ -89,10 +89,10 @@ const AbsenceRow = ({ absence, person, onEdit, onDelete }: AbsenceRowProps) => (
       <span>{periodOf(absence)}</span>
       {absence.note && <span className="hint">{absence.note}</span>}
     </span>
-    <ActionIcon variant="subtle" aria-label={absenceTexts.editOf(periodOf(absence))} onClick={onEdit}>
+    <ActionIcon variant="subtle" aria-label={uiTexts.editOf(periodOf(absence))} onClick={onEdit}>
       <IconPencil size={20} stroke={1.8} aria-hidden />
     </ActionIcon>
-    <ActionIcon variant="subtle" color="red" aria-label={absenceTexts.deleteOf(periodOf(absence))} onClick={onDelete}>
+    <ActionIcon variant="subtle" color="red" aria-label={uiTexts.deleteOf(periodOf(absence))} onClick={onDelete}>
       <IconTrash size={20} stroke={1.8} aria-hidden />
     </ActionIcon>
   </li>

@@ -15,6 +15,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Page } from '../../ui/page.tsx'
 import { hasAnswered, QueryState, Skeletons } from '../../ui/states.tsx'
+import { uiTexts } from '../../ui-texts.ts'
 import { type DeathsSearch, siteChoicesQuery } from '../insight/index.ts'
 import { useEntries } from '../library/index.ts'
 import { AcknowledgeForm } from './acknowledge-form.tsx'
@@ -144,8 +145,8 @@ function Rules({ onEdit }: { onEdit: (rule: AlertRule) => void }) {
               <span>{texts.rules.condition(rule.kind, rule.threshold, rule.days)}</span>
               <span className="hint">{about(rule)}</span>
             </span>
-            <Button variant="default" mih={44} aria-label={texts.rules.editOf(rule.name)} onClick={() => onEdit(rule)}>
-              {texts.rules.change}
+            <Button variant="default" mih={44} aria-label={uiTexts.editOf(rule.name)} onClick={() => onEdit(rule)}>
+              {uiTexts.edit}
             </Button>
           </li>
         ))}

@@ -11,6 +11,7 @@ import { LoadMore } from '../../ui/load-more.tsx'
 import { QueryState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useForm } from '../../ui/use-form.ts'
+import { uiTexts } from '../../ui-texts.ts'
 import { HeadCountForm } from './head-count-form.tsx'
 import { headCountsQuery, useSaveHead } from './herd-queries.ts'
 import { AddButton } from './add-button.tsx'
@@ -42,7 +43,7 @@ export function HeadSection({ site, mayWrite }: { site: Site; mayWrite: boolean 
                   aria-label={texts.edit(formatLongDay(count.date))}
                   onClick={() => setEdited(count)}
                 >
-                  {herdTexts.edit}
+                  {uiTexts.edit}
                 </Button>
               </dd>
             )}

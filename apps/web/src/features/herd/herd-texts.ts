@@ -4,7 +4,6 @@ import { plural } from '@chisholm/domain/plural'
 export const herdTexts = {
   title: 'Lots and head counts',
   failed: 'The lots and head counts could not be loaded.',
-  edit: 'Edit',
   notSaved: 'This could not be saved.',
   head: {
     title: 'Head',

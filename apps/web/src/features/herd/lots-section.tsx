@@ -9,6 +9,7 @@ import { CardSection } from '../../ui/card-section.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { QueryState } from '../../ui/states.tsx'
+import { uiTexts } from '../../ui-texts.ts'
 import { lotsQuery } from './herd-queries.ts'
 import { AddButton } from './add-button.tsx'
 import { herdTexts } from './herd-texts.ts'
@@ -61,7 +62,7 @@ const LotList = ({ lots, onEdit }: { lots: readonly Lot[]; onEdit: ((lot: Lot) =
         </span>
         {onEdit && (
           <Button variant="default" mih={44} aria-label={texts.edit(lot.name)} onClick={() => onEdit(lot)}>
-            {herdTexts.edit}
+            {uiTexts.edit}
           </Button>
         )}
       </li>

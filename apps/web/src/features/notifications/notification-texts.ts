@@ -14,7 +14,7 @@ export const notificationTexts = {
     failed: 'Your choices could not be loaded.',
     notSaved: 'Your choice could not be saved.',
     kind: 'What',
-    channels: { app: 'App', email: 'E-mail', push: 'Push' } satisfies Record<NotificationChannel, string>,
+    channels: { app: 'App', email: 'Email', push: 'Push' } satisfies Record<NotificationChannel, string>,
     kinds: {
       request_sent: 'New request',
       danger: 'Danger sign',

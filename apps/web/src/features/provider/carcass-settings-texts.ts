@@ -1,6 +1,7 @@
 export const carcassTexts = {
   authorities: 'Whom to call about danger signs',
-  authoritiesHint: 'Shown with the telephone of the practice when somebody ticks a danger sign. The app calls nobody.',
+  authoritiesHint:
+    'Shown with the phone number of the practice when somebody ticks a danger sign. The app calls nobody.',
   authority: (rank: number) => `Authority ${rank}`,
   addAuthority: 'Add an authority',
   removeAuthority: (rank: number) => `Remove authority ${rank}`,

@@ -103,7 +103,7 @@ function SampleActions({ sample, animals }: Omit<SampleRowProps, 'mayWrite' | 'f
   const isWaiting = !sample.sent_at && !sample.result_at
   const markSent = () => change.mutateAsync({ id: sample.id, change: { sent_at: serverNow().toISOString() } })
   const enterResult = {
-    text: sample.result_at ? sampleTexts.changeResult : sampleTexts.enterResult,
+    text: sample.result_at ? sampleTexts.editResult : sampleTexts.enterResult,
     act: () => setOpenForm('result'),
   }
   const main = isWaiting

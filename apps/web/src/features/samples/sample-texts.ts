@@ -21,7 +21,7 @@ export const sampleTexts = {
   labelOf: (label: string) => `Label of ${label}`,
   markSent: 'Sent to the lab',
   enterResult: 'Enter result',
-  changeResult: 'Change result',
+  editResult: 'Edit result',
   more: 'More',
   moreOf: (label: string) => `More about ${label}`,
   resultOf: (label: string) => `Result of ${label}`,

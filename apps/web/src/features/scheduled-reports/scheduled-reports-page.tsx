@@ -11,6 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Page } from '../../ui/page.tsx'
 import { QueryState } from '../../ui/states.tsx'
 import { toastFailure } from '../../ui/toast.ts'
+import { uiTexts } from '../../ui-texts.ts'
 import { scheduledReportsQuery } from './scheduled-report-queries.ts'
 import { ScheduledReportForm } from './scheduled-report-form.tsx'
 import { scheduledReportTexts as texts } from './scheduled-report-texts.ts'
@@ -71,8 +72,8 @@ function ScheduledReportRow({
         >
           {texts.preview}
         </Button>
-        <Button variant="default" mih={44} aria-label={texts.changeOf(name)} onClick={onEdit}>
-          {texts.change}
+        <Button variant="default" mih={44} aria-label={uiTexts.editOf(name)} onClick={onEdit}>
+          {uiTexts.edit}
         </Button>
       </span>
     </li>

@@ -39,7 +39,7 @@ export function SearchResultPage() {
           text={texts.empty.results}
           action={
             <Button onClick={() => void navigate({ to: '/a/search', search: { ...search, page: undefined } })}>
-              {searchTexts.change}
+              {searchTexts.edit}
             </Button>
           }
         />

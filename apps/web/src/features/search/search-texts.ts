@@ -15,7 +15,7 @@ export const searchTexts = {
   notOnDevice:
     'There is no connection, and the tickets are not on this device yet. They are stored here in the background when there is a connection.',
   results: 'Search results',
-  change: 'Change the search',
+  edit: 'Edit the search',
   page: 'Page',
   displaying: (shown: number, total: number) => `Displaying ${shown} of ${total} results.`,
 } as const

@@ -14,7 +14,7 @@ export const siteTexts = {
     address: 'Address',
     directions: 'Directions',
     directionsHint: 'How to find the gate, for people who have never been there.',
-    phone: 'Telephone at the site',
+    phone: 'Phone at the site',
     latitude: 'Latitude',
     latitudeHint: 'Degrees north, like 50.5813',
     longitude: 'Longitude',
