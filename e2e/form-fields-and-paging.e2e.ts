@@ -24,7 +24,7 @@ test('a profile requires its name, and its e-mail does not look editable', async
   await expect(page.getByText('Quill')).toBeVisible()
 })
 
-test('choosing the chosen option again keeps it in a required field, and empties one that may be empty', async ({
+test('a site is found by typing although there are few, and choosing an option again empties optional fields only', async ({
   page,
 }) => {
   const { id } = await createPostMortem(page, { client: 'manager', tag: 'F 0', sent: false })
@@ -41,6 +41,14 @@ test('choosing the chosen option again keeps it in a required field, and empties
   await expect(site).toHaveValue('South Yard')
   await choose(site, 'South Yard')
   await expect(site).toHaveValue('South Yard')
+  // what is typed replaces the name of the chosen one
+  await page.getByLabel('Notes').click()
+  await site.click()
+  await page.keyboard.type('north')
+  await expect(page.getByRole('option')).toHaveText(['North Yard'])
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(site).toHaveValue('North Yard')
   await page.goto(`/a/postmortem/${id}?step=animal`)
   const tagColor = page.getByRole('combobox', { name: 'Tag colour' })
   await choose(tagColor, 'Yellow')

@@ -1,5 +1,5 @@
 import { Select, type SelectProps } from '@mantine/core'
-import type { ReactNode } from 'react'
+import type { FocusEvent, ReactNode } from 'react'
 import { uiTexts } from '../ui-texts.ts'
 
 interface SelectFieldProps {
@@ -15,19 +15,27 @@ interface SelectFieldProps {
   leftSection?: ReactNode
   clearable?: boolean
   disabled?: boolean
+  /** Finds choices as one types, also if they are few: for people and sites, which other practices have many of. */
+  searchable?: boolean
 }
 
+/** More choices than this are searched as one types. */
+const listMax = 7
+
 /** Select; searchable with eight or more choices. Only a `clearable` one can be emptied. */
-export const SelectField = ({ choices, ...props }: SelectFieldProps) => (
+export const SelectField = ({ choices, searchable = false, ...props }: SelectFieldProps) => (
   <Select
     {...props}
     data={choices}
     // choosing the chosen option again clears it: by keyboard, this is the only way
     allowDeselect={props.clearable ?? false}
     // forms focus an invalid field, and the list would cover its error
-    openOnFocus={!props.error}
+    openOnFocus={choices.length > listMax && !props.error}
     clearButtonProps={{ 'aria-label': uiTexts.clear }}
-    searchable={choices.length > 7}
+    searchable={searchable || choices.length > listMax}
+    // a few choices are tapped; the keyboard of a phone would cover them
+    inputMode={choices.length > listMax ? 'text' : 'none'}
+    onFocus={selectText}
     // rendering thousands of options takes seconds on a phone; users search instead
     limit={200}
     nothingFoundMessage={uiTexts.nothingFound}
@@ -38,3 +46,8 @@ export const SelectField = ({ choices, ...props }: SelectFieldProps) => (
     comboboxProps={{ shadow: 'md' }}
   />
 )
+
+/** What is typed replaces the chosen label, as in a field reached by Tab. */
+const selectText = ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
+  if (!currentTarget.readOnly) currentTarget.select()
+}

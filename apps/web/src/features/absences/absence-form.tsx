@@ -54,6 +54,7 @@ export function AbsenceForm({ absence, onDone }: AbsenceFormProps) {
     <DialogForm {...form.dialogFormProps} submitLabel={uiTexts.save}>
       {mayChooseVet && (
         <SelectField
+          searchable
           label={absenceTexts.vet}
           {...form.getInputProps('user_id')}
           choices={vets.data?.map((user) => ({ value: user.id, label: vetLabel(user, currentUser?.uuid) })) ?? []}

@@ -76,6 +76,7 @@ function ScopeFields({ form, savedDiagnosis }: FieldsProps & { savedDiagnosis: s
   return (
     <>
       <SelectField
+        searchable
         label={texts.site}
         placeholder={texts.allSites}
         clearable

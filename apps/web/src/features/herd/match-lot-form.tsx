@@ -27,6 +27,7 @@ export function MatchLotForm({ name, lots, onDone }: { name: string; lots: Lot[]
   return (
     <DialogForm {...form.formProps} submitLabel={uiTexts.save} isSubmitting={form.isSubmitting} onCancel={onDone}>
       <SelectField
+        searchable
         label={texts.lot}
         {...form.getInputProps('lot')}
         choices={lots.map((lot) => ({ value: lot.id, label: lot.name }))}

@@ -91,7 +91,10 @@ function SiteFilter({ sites, site, onChange }: SiteFilterProps) {
       value={site ?? ''}
       onChange={(next) => onChange(next || undefined)}
       allowDeselect={false}
-      searchable={sites.length > 12}
+      searchable
+      openOnFocus={false}
+      // few sites are tapped; the keyboard of a phone would cover them
+      inputMode={sites.length > 7 ? 'text' : 'none'}
     />
   )
 }

@@ -85,6 +85,7 @@ function DayPlan({ planner: stored, day, vetId, onVet }: DayPlanProps) {
     <VisitClocks visits={visits}>
       {(others || vets.length > 2) && (
         <SelectField
+          searchable
           label={dayTexts.whose}
           placeholder={dayTexts.chooseVet}
           value={isListed ? vetId : null}

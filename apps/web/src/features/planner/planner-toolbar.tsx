@@ -94,6 +94,7 @@ export function PlannerFilters({ planner, vets, filters: { vet, site }, onChange
   return (
     <>
       <SelectField
+        searchable
         className="planner-filter"
         label={plannerTexts.vet}
         placeholder={plannerTexts.allVets}
@@ -103,6 +104,7 @@ export function PlannerFilters({ planner, vets, filters: { vet, site }, onChange
         clearable
       />
       <SelectField
+        searchable
         className="planner-filter"
         label={plannerTexts.site}
         placeholder={plannerTexts.allSites}

@@ -65,6 +65,7 @@ function PlanForm({ visit, typed, also, planner, onClose, onPlan }: VisitDialogP
   return (
     <DialogForm submitLabel={plannerTexts.save} isSubmitting={form.isSubmitting} onCancel={onClose} {...form.formProps}>
       <SelectField
+        searchable
         label={plannerTexts.vet}
         {...form.getInputProps('vet')}
         choices={[

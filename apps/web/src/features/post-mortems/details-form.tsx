@@ -66,6 +66,7 @@ export function DetailsForm({ form }: { form: Form<DetailsFormValues> }) {
       {!customersNotLoaded &&
         (mayChooseCustomer ? (
           <SelectField
+            searchable
             label={postMortemTexts.client}
             value={form.values.customer_id}
             onChange={(customer_id) => form.setValues({ customer_id, site_id: null })}
@@ -81,6 +82,7 @@ export function DetailsForm({ form }: { form: Form<DetailsFormValues> }) {
         ))}
       {!customersNotLoaded && (
         <SelectField
+          searchable
           label={postMortemTexts.site}
           {...form.getInputProps('site_id')}
           choices={sites.map(({ id, name }) => ({ value: id, label: name }))}

@@ -177,6 +177,7 @@ function AssignForm({ postMortem, failedSchedule, isSaving, onSave }: ActionForm
         <dd>{current ? fullName(current) : postMortemTexts.unassigned}</dd>
       </dl>
       <SelectField
+        searchable
         label={postMortemTexts.vet}
         {...form.getInputProps('vet')}
         choices={[

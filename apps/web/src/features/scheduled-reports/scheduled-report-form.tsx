@@ -87,6 +87,7 @@ export function ScheduledReportForm({ report, userId, onDone }: ScheduledReportF
         choices={reportPeriods.map((value) => ({ value, label: texts.everyWord[value] }))}
       />
       <SelectField
+        searchable
         label={texts.site}
         placeholder={severalSites ? texts.severalSites : texts.allSites}
         clearable

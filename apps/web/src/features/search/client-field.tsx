@@ -23,6 +23,7 @@ export function ClientField({ search, onChange }: ClientFieldProps) {
   return (
     <>
       <SelectField
+        searchable
         label={searchTexts.client}
         value={search.client ?? null}
         onChange={(client) => onChange({ client, site: null })}
@@ -33,6 +34,7 @@ export function ClientField({ search, onChange }: ClientFieldProps) {
       <LoadMore list={pages} label={searchTexts.moreClients} />
       {search.client && (
         <SelectField
+          searchable
           label={searchTexts.site}
           value={search.site ?? null}
           onChange={(site) => onChange({ site })}

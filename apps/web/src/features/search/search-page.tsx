@@ -121,6 +121,7 @@ function VetField({ search, update }: FieldProps) {
   const former = (assignedVets.data ?? []).filter((vet) => activeVets.data && !active.some(({ id }) => id === vet.id))
   return (
     <SelectField
+      searchable
       label={searchTexts.vet}
       placeholder={uiTexts.any}
       value={search.vet ?? null}

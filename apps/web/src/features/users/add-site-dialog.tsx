@@ -37,6 +37,7 @@ function SiteForm({ onClose, onChosen }: Pick<AddSiteDialogProps, 'onClose' | 'o
     <DialogForm submitLabel={userTexts.bulk.site.verb} isSubmitting={false} onCancel={onClose} {...form.formProps}>
       <p className="hint">{userTexts.bulk.site.text}</p>
       <SelectField
+        searchable
         label={userTexts.bulk.site.label}
         {...form.getInputProps('site')}
         choices={sites.data.map(({ id, name, customer }) => ({ value: id, label: siteInFull(customer.name, name) }))}

@@ -46,6 +46,7 @@ function SuccessorForm({ user, postMortems, onDisable, onClose }: DisableDialogP
       <p className="hint">{userTexts.disableFollows}</p>
       <p className="hint">{userTexts.askTakeOver(postMortems)}</p>
       <SelectField
+        searchable
         label={userTexts.takenBy}
         {...form.getInputProps('successor')}
         choices={[

@@ -90,6 +90,7 @@ function SiteAccessFields({ form, offer: { query, customers, sitesOf } }: SiteAc
   return (
     <>
       <SelectField
+        searchable
         label={inviteTexts.customer}
         value={values.customer_id}
         onChange={(customer_id) => form.setValues({ customer_id, sites: onlySite(customer_id) })}
