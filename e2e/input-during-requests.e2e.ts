@@ -151,7 +151,9 @@ for (const [what, answer] of [
     expect((await lots()).map(({ head_in }) => head_in)).toEqual([250])
   })
 
-test('a visit that a colleague schedules while the dialog is open is not overwritten', async ({ page }) => {
+test('the typed date of a visit survives a reload, and overwrites none that a colleague chooses meanwhile', async ({
+  page,
+}) => {
   const { id } = await createPostMortem(page, { client: 'client', tag: 'M 5', sent: true })
   const colleague = await createApiClient(page.request, 'vet2')
   const scheduledAt = async () => (await colleague.get(`/post-mortems/${id}`)).veterinary_record.scheduled_at
@@ -161,6 +163,10 @@ test('a visit that a colleague schedules while the dialog is open is not overwri
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Date').fill('12/20/2026')
   await page.keyboard.press('Tab')
+  await expect.poll(() => storedOnDevice(page)).toContain('2026-12-20')
+  await page.reload()
+  await page.getByRole('button', { name: 'Schedule', exact: true }).click()
+  await expect(dialog.getByLabel('Date')).toHaveValue('12/20/2026')
   await colleague.put(`/post-mortems/${id}`, { scheduled_at: '2026-12-15T16:00:00Z' })
   await expect(page.locator('main dd').getByText(/December 15/)).toBeAttached()
   await dialog.getByRole('button', { name: 'Confirm' }).click()

@@ -72,15 +72,15 @@ test('a week is planned by mouse and by keyboard, with warnings before the drop 
   await test.step('by keyboard, a dialog plans the other one; a day that has passed is asked about', async () => {
     await visit(other).focus()
     await page.keyboard.press('Enter')
-    const dialog = page.getByRole('dialog', { name: `Plan ${other}` })
+    const dialog = page.getByRole('dialog', { name: `Schedule ${other}` })
     await dialog.getByLabel('Date').fill(formatTypedDay('2025-07-15'))
     await page.keyboard.press('Tab')
-    await dialog.getByRole('button', { name: 'Save' }).press('Enter')
-    const question = page.getByRole('dialog', { name: 'This day has passed. Plan the visit anyway?' })
+    await dialog.getByRole('button', { name: 'Confirm' }).press('Enter')
+    const question = page.getByRole('dialog', { name: 'This day has passed. Schedule the visit anyway?' })
     await question.getByRole('button', { name: 'Choose another day' }).press('Enter')
     await dialog.getByLabel('Date').fill(formatTypedDay(day))
     await page.keyboard.press('Tab')
-    await dialog.getByRole('button', { name: 'Save' }).press('Enter')
+    await dialog.getByRole('button', { name: 'Confirm' }).press('Enter')
     await expect(dialog).toHaveCount(0)
     await expect.poll(() => planOf(1)).not.toBeNull()
   })
@@ -125,10 +125,10 @@ test('of two moves of a visit the last one stays, however late the first one arr
   })
   const planOn = async (day: string) => {
     await page.getByRole('button', { name: new RegExp(`${title}\\b`) }).press('Enter')
-    const dialog = page.getByRole('dialog', { name: `Plan ${title}` })
+    const dialog = page.getByRole('dialog', { name: `Schedule ${title}` })
     await dialog.getByLabel('Date').fill(formatTypedDay(day))
     await page.keyboard.press('Tab')
-    await dialog.getByRole('button', { name: 'Save' }).press('Enter')
+    await dialog.getByRole('button', { name: 'Confirm' }).press('Enter')
     await expect(dialog).toHaveCount(0)
   }
   await planOn(monday)
@@ -155,7 +155,7 @@ test('a visit that a colleague moves while its dialog is open gets another lengt
   await signInWithoutForm(page, 'admin')
   await page.goto(`/a/planner?date=${day}`)
   await page.getByRole('button', { name: new RegExp(`${title}\\b`) }).press('Enter')
-  const dialog = page.getByRole('dialog', { name: `Plan ${title}` })
+  const dialog = page.getByRole('dialog', { name: `Schedule ${title}` })
   await dialog.getByLabel('Minutes').fill('90')
   // Escape closes the calendar, not the dialog with what was typed
   await dialog.getByLabel('Date', { exact: true }).click()
@@ -163,7 +163,7 @@ test('a visit that a colleague moves while its dialog is open gets another lengt
   await page.keyboard.press('Escape')
   await expect(dialog.getByLabel('Minutes')).toHaveValue('90')
   await admin.put(`/post-mortems/${id}`, { scheduled_at: moved })
-  await dialog.getByRole('button', { name: 'Save' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Confirm' }).press('Enter')
   await expect(dialog).toHaveCount(0)
   await expect.poll(async () => (await record()).duration_minutes).toBe(90)
   expect((await record()).scheduled_at).toBe(moved)
@@ -250,7 +250,7 @@ test('a phone shows seven days below each other, from today on; earlier ones of 
   await expect(visit).toContainText('Dana Whitfield')
   await expectAccessible(page)
   await visit.click()
-  await expect(page.getByRole('dialog', { name: `Plan ${title}` })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: `Schedule ${title}` })).toBeVisible()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Week after' }).click()
   await expect(days).toHaveCount(7)
@@ -288,14 +288,14 @@ test('a plan that cannot be saved is offered again as it was typed, and a move c
     times: 1,
   })
   await page.getByRole('button', { name: new RegExp(`${title}\\b`) }).press('Enter')
-  const dialog = page.getByRole('dialog', { name: `Plan ${title}` })
+  const dialog = page.getByRole('dialog', { name: `Schedule ${title}` })
   await dialog.getByLabel('Date', { exact: true }).fill(formatTypedDay(addDays(day, 1)))
   await page.keyboard.press('Tab')
   await dialog.getByLabel('Minutes').fill('75')
-  await dialog.getByRole('button', { name: 'Save' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Confirm' }).press('Enter')
   await expect(page.getByText(refusal.message)).toBeVisible()
   await expect(dialog.getByLabel('Minutes')).toHaveValue('75')
-  await dialog.getByRole('button', { name: 'Save' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Confirm' }).press('Enter')
   await expect(dialog).toHaveCount(0)
   const record = async () => (await admin.get(`/post-mortems/${id}`)).veterinary_record
   await expect.poll(async () => (await record()).duration_minutes).toBe(75)
@@ -327,7 +327,7 @@ test('further tickets of a site are planned with a visit, one after the other, a
   await signInWithoutForm(page, 'admin')
   await page.goto(`/a/planner?date=${day}`)
   await page.getByRole('button', { name: new RegExp(`${one}\\b`) }).click()
-  const dialog = page.getByRole('dialog', { name: `Plan ${one}` })
+  const dialog = page.getByRole('dialog', { name: `Schedule ${one}` })
   const others = dialog.getByRole('group', { name: 'Also at North Yard' })
   await expect(others).toHaveCount(0)
   await dialog.getByLabel('Date').fill(formatTypedDay(day))
@@ -340,9 +340,9 @@ test('further tickets of a site are planned with a visit, one after the other, a
   // one of them fails, and is offered again
   const path = `**/api/v1/post-mortems/${tickets[2]?.id}`
   await page.route(path, (route) => route.fulfill({ status: 500, json: { message: 'No' } }))
-  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText(new RegExp(`^${one}, ${second}: Dana Whitfield, .*9:00 AM`))).toBeVisible()
-  const again = page.getByRole('dialog', { name: `Plan ${third}` })
+  const again = page.getByRole('dialog', { name: `Schedule ${third}` })
   await expect(again.getByLabel('Time')).toHaveValue('09:45')
   await page.unroute(path)
   await again.getByRole('button', { name: 'Cancel' }).click()
@@ -389,10 +389,10 @@ test('without a connection, visits that could not be moved are shown where they 
   })
   const planOn = async ({ title }: { title: string }, when: string) => {
     await page.getByRole('button', { name: new RegExp(`${title}\\b`) }).press('Enter')
-    const dialog = page.getByRole('dialog', { name: `Plan ${title}` })
+    const dialog = page.getByRole('dialog', { name: `Schedule ${title}` })
     await dialog.getByLabel('Date', { exact: true }).fill(formatTypedDay(when))
     await page.keyboard.press('Tab')
-    await dialog.getByRole('button', { name: 'Save' }).press('Enter')
+    await dialog.getByRole('button', { name: 'Confirm' }).press('Enter')
     return dialog
   }
   // the second of two moves begins before the first one fails
@@ -444,7 +444,7 @@ test('at a desk the days and the tickets to plan stay in sight while the board s
   await page.goto(`/a/planner?date=${day}`)
   const clashing = page.locator('.visit.warned').first()
   await expect(clashing.locator('.visit-warning svg')).toBeVisible()
-  const lastRow = page.getByRole('rowheader', { name: 'Not assigned' })
+  const lastRow = page.getByRole('rowheader', { name: 'Unassigned' })
   await lastRow.scrollIntoViewIfNeeded()
   await expect(page.getByRole('columnheader', { name: /^Mon 5/ })).toBeInViewport({ ratio: 0.9 })
   await expect(clashing).not.toBeInViewport()
@@ -456,12 +456,12 @@ test('at a desk the days and the tickets to plan stay in sight while the board s
     page,
     ticket,
     page
-      .getByRole('row', { name: /^Not assigned/ })
+      .getByRole('row', { name: /^Unassigned/ })
       .getByRole('cell')
       .nth(2),
   )
   await page.mouse.up()
-  await expect(page.getByRole('row', { name: /^Not assigned/ }).getByRole('button', { name: title })).toBeVisible()
+  await expect(page.getByRole('row', { name: /^Unassigned/ }).getByRole('button', { name: title })).toBeVisible()
 })
 
 test('completed visits are as legible as planned ones', async ({ page }) => {

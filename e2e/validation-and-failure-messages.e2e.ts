@@ -180,7 +180,7 @@ test('the planner shows its visits if the list of veterinarians cannot be loaded
   await page.goto('/a/planner')
   // it is there to stay: a dialog opens from it
   await page.getByRole('region', { name: 'Unscheduled' }).getByRole('button').first().click()
-  await expect(page.getByRole('dialog', { name: /^Plan CHM-/ })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: /^Schedule CHM-/ })).toBeVisible()
 })
 
 for (const path of ['/a/planner', '/a/planner/day/2031-06-04'])

@@ -90,7 +90,7 @@ test('screens, e-mails, report and search show the same day in whatever zones se
     })
 
     await test.step('scheduling in the past asks first', async () => {
-      const question = vet.getByRole('dialog', { name: 'This day has passed. Schedule it anyway?' })
+      const question = vet.getByRole('dialog', { name: 'This day has passed. Schedule the visit anyway?' })
       await schedule(vet, '2025-07-15', '09:00')
       await question.getByRole('button', { name: 'Choose another day' }).click()
       await expect(question).toHaveCount(0)

@@ -143,8 +143,11 @@ const diagnosisOf = ({
 ]
 
 function scheduleOf({ veterinary_record: record }: PostMortem): [Values, Names] {
-  const { scheduled_at, scheduled_for_id, scheduled_for: vet } = record
-  return [{ scheduled_at, scheduled_for_id }, { scheduled_for_id: vet && `${vet.first_name} ${vet.last_name}` }]
+  const { scheduled_at, scheduled_for_id, duration_minutes, scheduled_for: vet } = record
+  return [
+    { scheduled_at, scheduled_for_id, duration_minutes },
+    { scheduled_for_id: vet && `${vet.first_name} ${vet.last_name}` },
+  ]
 }
 
 /**

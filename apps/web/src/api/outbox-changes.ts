@@ -29,7 +29,9 @@ export type VetDiagnosisFields = Pick<Animal, 'vet_diagnosis_id' | 'vet_findings
 export type LesionInput = Omit<Lesion, 'diagnosis'>
 /** The input of an animal's examination. Missing fields stay unchanged. */
 export type ExaminationInput = Partial<Omit<Examination, 'lesions'> & { lesions: LesionInput[] }>
-export type Schedule = Partial<Pick<PostMortem['veterinary_record'], 'scheduled_at' | 'scheduled_for_id'>>
+export type Schedule = Partial<
+  Pick<PostMortem['veterinary_record'], 'scheduled_at' | 'scheduled_for_id' | 'duration_minutes'>
+>
 
 /** A message in the conversation about a post-mortem. */
 export type CommentInput = Pick<Comment, 'id' | 'text' | 'internal'>

@@ -53,12 +53,14 @@ export function useDraftForm<T extends object, Result>({ draftName, ...options }
 
   useDraftClaim<Partial<T>>(draftName, ({ name, typed: draft }) => {
     ownDraft.current = name
+    const shown = latest.current
     const typed = { ...(draft && knownFields(draft, saved.current)), ...changedFields(latest.current, saved.current) }
     latest.current = { ...latest.current, ...typed }
     void storeDraft()
     if (!draft || !changedFields(latest.current, saved.current)) return
     form.preset(typed)
-    toast.success(draftFormTexts.restored)
+    // a form that could not be saved shows its input already
+    if (changedFields(latest.current, shown)) toast.success(draftFormTexts.restored)
   })
 
   return {

@@ -18,6 +18,8 @@ export interface FormOptions<T, Result> {
   validate?: (values: T) => ValidationErrors
   /** Called with each change made by the user: stores a draft. */
   onValuesChange?: (values: T) => void
+  /** Asks before valid values are submitted; unless it resolves to true, the form stays as it is. */
+  confirm?: (values: T) => Promise<boolean>
   onSubmit: (values: T) => Promise<Result>
   /** The form is submitting until this is done. */
   onSuccess?: (result: Result) => unknown
@@ -59,6 +61,8 @@ export function useFormSubmit<T extends object, Result>(
       return false
     }
   }
+  const confirmAndSend = async (submitted: T): Promise<boolean> =>
+    (options.confirm === undefined || (await options.confirm(submitted))) && send(submitted)
   /** @returns whether that succeeded */
   const submit = async (): Promise<boolean> => {
     if (isBusy.current) return false
@@ -72,7 +76,7 @@ export function useFormSubmit<T extends object, Result>(
     clearErrors()
     setSubmitting(true)
     isBusy.current = true
-    return send(submitted).finally(() => {
+    return confirmAndSend(submitted).finally(() => {
       isBusy.current = false
       setSubmitting(false)
     })

@@ -118,6 +118,15 @@ describe('submitting a form', () => {
     expect(await Promise.all([form.submit(), form.submit()])).toEqual([true, false])
     expect(onSubmit).toHaveBeenCalledTimes(1)
   })
+  test('a question that is answered with no sends nothing, and the form stays unsaved', async () => {
+    const confirm = vi.fn<() => Promise<boolean>>(() => Promise.resolve(true)).mockResolvedValueOnce(false)
+    const { onSubmit, useHook } = setUp({ confirm })
+    const form = afterSteps(useHook, ({ setValues }) => setValues({ tag: '2' }))
+    expect(await form.submit()).toBe(false)
+    expect([onSubmit.mock.calls.length, form.isDirty()]).toEqual([0, true])
+    expect(await form.submit()).toBe(true)
+    expect([onSubmit.mock.calls.length, form.isDirty()]).toEqual([1, false])
+  })
   test.each<[string, unknown, boolean, string | null]>([
     ['at a field alone', new ApiError(422, 'Invalid.', { tag: ['Taken.'] }), false, null],
     ['at a field of a long form too', new ApiError(422, 'Invalid.', { tag: ['Taken.'] }), true, 'Invalid.'],

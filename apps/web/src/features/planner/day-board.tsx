@@ -1,4 +1,5 @@
 import { useZone } from '../../api/cached-provider.ts'
+import { visitTexts } from '../visits/index.ts'
 import { BoardCell } from './board-cell.tsx'
 import { anyTime } from './drop-target.ts'
 import { plannerTexts } from './planner-texts.ts'
@@ -24,7 +25,7 @@ export function DayBoard({ planner, shown, days: [day = ''], vets, onOpen }: Boa
         <thead>
           <tr>
             <th scope="col">
-              <span className="visually-hidden">{plannerTexts.dialog.time}</span>
+              <span className="visually-hidden">{visitTexts.time}</span>
             </th>
             {columns.map(({ vet, isAway }) => (
               <th key={vet.id} scope="col">

@@ -11,14 +11,12 @@ import {
 } from '@dnd-kit/core'
 import { Button } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
-import { type Day, dayOf, type Zone } from '@chisholm/domain/dates'
-import type { Planner } from '@chisholm/domain/schemas/planner'
-import type { PostMortemCard } from '@chisholm/domain/schemas/post-mortems'
+import { type Day, dayOf } from '@chisholm/domain/dates'
+import type { Planner, PostMortemCard } from '@chisholm/domain/schemas'
 import { type ReactNode, useState } from 'react'
 import { useZone } from '../../api/cached-provider.ts'
-import { serverNow } from '../../api/server-clock.ts'
-import { useConfirm } from '../../ui/use-confirm.tsx'
 import { useIsWide } from '../../ui/use-is-wide.ts'
+import { useAskBeforePast } from '../visits/index.ts'
 import { AgendaBoard } from './agenda-board.tsx'
 import { DayBoard } from './day-board.tsx'
 import { anyTime, type DropTarget, parseTarget, sameVet, scheduledAtOfDrop } from './drop-target.ts'
@@ -62,7 +60,8 @@ const narrowBoards = { day: DayBoard, week: AgendaBoard, month: AgendaBoard }
 export function PlannerBoard({ planner, view, days, filters, moves, onChange }: PlannerBoardProps) {
   const vets = useBoardVets(planner, filters.vet)
   const { move, undo, canUndo } = moves
-  const { mayPlan, pastDialog } = useAskBeforePast()
+  const practiceZone = useZone()
+  const { mayScheduleOn, pastDialog } = useAskBeforePast()
   // a copy, because a move may take the visit out of the shown days
   const [opened, setOpened] = useState<OpenedVisit | null>(null)
   const open = (id: string) => {
@@ -70,20 +69,26 @@ export function PlannerBoard({ planner, view, days, filters, moves, onChange }: 
     if (visit) setOpened({ visit, typed: planOf(visit), also: [] })
   }
 
-  /** Plans a visit, and perhaps others of its site after it. */
-  const plan = async (next: Move[]) => {
-    if (next[0] && !(await mayPlan(next[0]))) return
+  /** Plans a visit, and perhaps others of its site after it. @returns those that failed */
+  const plan = async (next: Move[]): Promise<Move[]> => {
     setOpened(null)
-    const [failed, ...others] = await move(next)
+    const failed = await move(next)
+    const [first, ...others] = failed
     const also = others.map(({ visit }) => visit.id)
-    if (failed) setOpened((current) => current ?? { visit: failed.visit, typed: failed.plan, also })
+    if (first) setOpened((current) => current ?? { visit: first.visit, typed: first.plan, also })
+    return failed
+  }
+  const planDropped = async (next: Move) => {
+    const { visit, plan: dropped } = next
+    const zone = zoneOfVisit(visit, practiceZone)
+    if (dropped.scheduled_at && (await mayScheduleOn(dayOf(dropped.scheduled_at, zone), zone))) await plan([next])
   }
   const isShown = ({ site }: PostMortemCard) => !filters.site || site.id === filters.site
   const shownVets = vets.filter(({ id }) => !filters.vet || id === filters.vet)
   const Days = (useIsWide() ? boards : narrowBoards)[view]
   return (
     <VisitClocks visits={[...planner.unscheduled, ...planner.visits]}>
-      <DragArea planner={planner} vets={vets} onPlan={(next) => void plan([next])}>
+      <DragArea planner={planner} vets={vets} onPlan={(next) => void planDropped(next)}>
         <div className="planner-tools">
           <PlannerFilters planner={planner} vets={vets} filters={filters} onChange={onChange} />
           <p className="hint">{plannerTexts.hint}</p>
@@ -193,20 +198,4 @@ function announcementsOf(planner: Planner, vets: readonly BoardVet[]): Announcem
     onDragEnd: ({ over }) => (over ? undefined : dragging.cancelled),
     onDragCancel: () => dragging.cancelled,
   }
-}
-
-const { title, yes: confirmLabel, no: cancelLabel } = plannerTexts.past
-const pastQuestion = { title, confirmLabel, cancelLabel }
-
-/** Asks before a visit is planned for a day that has passed at its site. Render `pastDialog`. */
-function useAskBeforePast() {
-  const practiceZone = useZone()
-  const { ask, dialog: pastDialog } = useConfirm()
-  const mayPlan = async (move: Move) => !isPast(move, practiceZone) || (await ask(pastQuestion))
-  return { mayPlan, pastDialog }
-}
-
-const isPast = ({ visit, plan: { scheduled_at } }: Move, practiceZone: Zone): boolean => {
-  const zone = zoneOfVisit(visit, practiceZone)
-  return scheduled_at !== null && dayOf(scheduled_at, zone) < dayOf(serverNow(), zone)
 }

@@ -51,7 +51,7 @@ export const dayOfVisit = (visit: PostMortemCard, practiceZone: Zone): Day | nul
   visit.scheduled_at ? dayOf(visit.scheduled_at, zoneOfVisit(visit, practiceZone)) : null
 
 /** The time of a visit at its site, like `14:30`; empty if it has none. */
-export function timeOfVisit(visit: PostMortemCard, practiceZone: Zone): string {
+function timeOfVisit(visit: PostMortemCard, practiceZone: Zone): string {
   const zone = zoneOfVisit(visit, practiceZone)
   return visit.scheduled_at && hasTime(visit.scheduled_at, zone) ? formatClockTime(visit.scheduled_at, zone) : ''
 }

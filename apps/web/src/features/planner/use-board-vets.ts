@@ -6,7 +6,7 @@ import type { Person } from '@chisholm/domain/schemas/references'
 import { useSession } from '../../api/session.ts'
 import { nobody } from '../../ui/nobody.ts'
 import { userQuery, vetsQuery } from '../users/index.ts'
-import { plannerTexts } from './planner-texts.ts'
+import { visitTexts } from '../visits/index.ts'
 
 /** A row of the board. */
 export interface BoardVet {
@@ -46,5 +46,5 @@ export function useBoardVets(planner: Planner, chosenId?: string): BoardVet[] {
     person,
     isAssignable: mayChooseAny || person.id === currentUser?.uuid,
   }))
-  return [...rows, { id: nobody, name: plannerTexts.notAssigned, person: null, isAssignable: true }]
+  return [...rows, { id: nobody, name: visitTexts.unassigned, person: null, isAssignable: true }]
 }

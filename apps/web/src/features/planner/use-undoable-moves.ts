@@ -4,6 +4,7 @@ import { fullName } from '@chisholm/domain/full-name'
 import { useRef, useState } from 'react'
 import { useZone } from '../../api/cached-provider.ts'
 import { errorMessage, toast } from '../../ui/toast.ts'
+import { visitTexts } from '../visits/index.ts'
 import { type Move, planOf, useMoveVisit, withPlan } from './planner-queries.ts'
 import { plannerTexts } from './planner-texts.ts'
 
@@ -66,7 +67,7 @@ function textOf(moves: readonly Move[], zone: Zone): string {
   const { visit, plan } = first
   const tickets = moves.map((one) => one.visit.title).join(', ')
   if (!plan.scheduled_at) return plannerTexts.isUnscheduled(tickets)
-  const name = plan.vet ? fullName(plan.vet) : plannerTexts.notAssigned
+  const name = plan.vet ? fullName(plan.vet) : visitTexts.unassigned
   return plannerTexts.moved(tickets, name, formatVisitAtSite(plan.scheduled_at, visit.site, zone, formatLongVisit))
 }
 

@@ -5,6 +5,7 @@ import { fullName } from '@chisholm/domain/full-name'
 import { siteInFull } from '@chisholm/domain/site-in-full'
 import { useMinute } from '../../ui/use-minute.ts'
 import { DangerPill } from '../post-mortems/index.ts'
+import { visitTexts } from '../visits/index.ts'
 import { plannerTexts } from './planner-texts.ts'
 import { isTooLate } from './planner-week.ts'
 import { VisitClock } from './visit-clock.tsx'
@@ -75,7 +76,7 @@ export function VisitContent({ visit, zone, clashes = false, detail = 'ticket' }
       <span className="visit-footer">
         <span className="hint">{plannerTexts.animals(visit.animals)}</span>
         {detail === 'ticket and vet' && (
-          <span className="hint">{visit.scheduled_for ? fullName(visit.scheduled_for) : plannerTexts.notAssigned}</span>
+          <span className="hint">{visit.scheduled_for ? fullName(visit.scheduled_for) : visitTexts.unassigned}</span>
         )}
         <DangerPill danger={visit.danger} />
         <VisitClock visit={visit} />

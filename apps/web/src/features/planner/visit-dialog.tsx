@@ -1,4 +1,4 @@
-import { Button, Checkbox, TextInput } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { usePostMortemPath } from '../../api/use-post-mortem-path.ts'
 import { fullName } from '@chisholm/domain/full-name'
@@ -6,13 +6,14 @@ import type { Planner, PostMortemCard } from '@chisholm/domain/schemas'
 import { siteInFull } from '@chisholm/domain/site-in-full'
 import { useZone } from '../../api/cached-provider.ts'
 import { useSession } from '../../api/session.ts'
-import { DateField } from '../../ui/date-field.tsx'
 import { DialogForm } from '../../ui/dialog-form.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { nobody } from '../../ui/nobody.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { DangerPill } from '../post-mortems/index.ts'
+import { uiTexts } from '../../ui-texts.ts'
 import { vetLabel } from '../users/index.ts'
+import { VisitTimeFields, visitTexts } from '../visits/index.ts'
 import { warningsOfPlan } from './drop-target.ts'
 import { othersAtSite } from './moves-of-site.ts'
 import type { Move, VisitPlan } from './planner-queries.ts'
@@ -29,7 +30,8 @@ interface VisitDialogProps {
   also: readonly string[]
   planner: Planner
   onClose: () => void
-  onPlan: (moves: Move[]) => Promise<void>
+  /** @returns the moves that failed, which is shown */
+  onPlan: (moves: Move[]) => Promise<Move[]>
 }
 
 /** Plans a visit without dragging: veterinarian, day, time and duration. */
@@ -38,7 +40,7 @@ export function VisitDialog(props: VisitDialogProps) {
   const { dialog } = plannerTexts
   const postMortemPath = usePostMortemPath()
   return (
-    <Dialog opened onClose={onClose} title={dialog.title(visit.title)}>
+    <Dialog opened onClose={onClose} title={visitTexts.title(visit.title)}>
       <div className="stack">
         {visit.danger && (
           <div className="row">
@@ -61,34 +63,27 @@ function PlanForm({ visit, typed, also, planner, onClose, onPlan }: VisitDialogP
   const currentUser = useSession()
   const vets = useVetChoices(visit.scheduled_for)
   const others = othersAtSite(planner, visit)
-  const { form, moves } = usePlanForm({ visit, typed, also, others, vets, onPlan })
+  const { form, moves, pastDialog } = usePlanForm({ visit, typed, also, others, vets, onPlan, onClose })
   return (
-    <DialogForm submitLabel={plannerTexts.save} isSubmitting={form.isSubmitting} onCancel={onClose} {...form.formProps}>
-      <SelectField
-        searchable
-        label={plannerTexts.vet}
-        {...form.getInputProps('vet')}
-        choices={[
-          ...vets.map((vet) => ({ value: vet.id, label: vetLabel(vet, currentUser?.uuid) })),
-          { value: nobody, label: plannerTexts.notAssigned },
-        ]}
-      />
-      <DateField label={plannerTexts.dialog.date} {...form.getInputProps('day')} />
-      <div className="two">
-        <TextInput
-          label={plannerTexts.dialog.time}
-          description={plannerTexts.dialog.timeHint}
-          type="time"
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          {...form.getInputProps('time')}
+    <>
+      <DialogForm submitLabel={uiTexts.confirm} {...form.dialogFormProps}>
+        <SelectField
+          searchable
+          label={plannerTexts.vet}
+          {...form.getInputProps('vet')}
+          choices={[
+            ...vets.map((vet) => ({ value: vet.id, label: vetLabel(vet, currentUser?.uuid) })),
+            { value: nobody, label: visitTexts.unassigned },
+          ]}
         />
-        <TextInput label={plannerTexts.dialog.minutes} inputMode="numeric" {...form.getInputProps('minutes')} />
-      </div>
-      {others.length > 0 && form.values.day && (
-        <OthersAtSite site={visit.site.name} others={others} {...form.getInputProps('also')} />
-      )}
-      <Warnings moves={moves} planner={planner} />
-    </DialogForm>
+        <VisitTimeFields form={form} />
+        {others.length > 0 && form.values.day && (
+          <OthersAtSite site={visit.site.name} others={others} {...form.getInputProps('also')} />
+        )}
+        <Warnings moves={moves} planner={planner} />
+      </DialogForm>
+      {pastDialog}
+    </>
   )
 }
 

@@ -8,6 +8,7 @@ import { type BasedEntry, comparable } from '../../api/concurrent-changes.ts'
 import { outbox } from '../../api/outbox.ts'
 import { animalTexts } from '../animals/index.ts'
 import { describeExaminationField, isExaminationField } from './examine/describe-examination.ts'
+import { visitTexts } from '../visits/index.ts'
 import { examinationTexts } from './examine/examination-texts.ts'
 import { postMortemTexts } from './post-mortem-texts.ts'
 
@@ -21,7 +22,8 @@ const labels: Record<string, string> = {
   mode: examinationTexts.mode,
   extent: examinationTexts.extent,
   condition: examinationTexts.condition,
-  scheduled_at: postMortemTexts.date,
+  scheduled_at: visitTexts.date,
+  duration_minutes: visitTexts.minutes,
   scheduled_for_id: postMortemTexts.vet,
 }
 

@@ -26,7 +26,6 @@ export const postMortemTexts = {
   choosePostMortem: 'Choose a ticket to read it here.',
   listKeys: 'Move with the arrow keys, or J and K. Enter opens, Esc goes back.',
   assignedNow: 'Assigned to',
-  unassigned: 'Unassigned',
   customersNotLoaded: 'The list of clients and sites could not be loaded.',
   diagnosis: {
     notesHint: 'What the yard should do next',
@@ -63,12 +62,6 @@ export const postMortemTexts = {
       'This post mortem will be completed once the server is reached. The report is then issued with what has arrived by that time.',
     doNot: 'Do not complete',
     refusedFirst: 'Some changes to this ticket were not accepted. Correct or discard them first, then complete it.',
-  },
-  schedule: {
-    dayHasPassed: 'This day has passed. Schedule it anyway?',
-    yes: 'Yes',
-    anotherDay: 'Choose another day',
-    timeHint: 'Leave empty for a visit at any time of the day.',
   },
   tabs: {
     draft: 'DRAFT',
@@ -137,10 +130,8 @@ export const postMortemTexts = {
   diagnosedCount: (count: number, diagnosed: number) => `${count} animals, ${diagnosed} diagnosed`,
   photoCount: (count: number) => plural(count, '1 photo', `${count} photos`),
   assignTitle: (title: string) => `Assign ${title}`,
-  scheduleTitle: (title: string) => `Schedule ${title}`,
   assign: 'Assign',
   scheduleVerb: 'Schedule',
   chooseVet: 'Choose a veterinarian',
-  time: 'Time',
   teachingCase: 'Teaching case',
 } as const

@@ -207,11 +207,18 @@ export const useEditPostMortem = (id: string) =>
       outbox.submit(outboxChanges.editPostMortem(id, details), cachedNamesOfIds(details)),
   })
 
+interface ScheduleChange {
+  body: Schedule
+  base: Schedule
+  vet: Person | null
+  onStored: () => void
+}
+
 /** Schedules or assigns. The change is shown at once. */
 export const useSchedulePostMortem = (id: string) =>
   useMutation({
-    mutationFn: (change: { body: Schedule; base: Schedule; vet: Person | null }) =>
-      outbox.submit(outboxChanges.schedulePostMortem(id, change), {}, { shown: true }),
+    mutationFn: ({ onStored, ...change }: ScheduleChange) =>
+      outbox.submit(outboxChanges.schedulePostMortem(id, change), {}, { shown: true, onStored }),
   })
 
 export const useCompletePostMortem = (id: string) =>

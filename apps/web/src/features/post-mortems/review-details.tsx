@@ -5,6 +5,7 @@ import type { PostMortem } from '@chisholm/domain/schemas/post-mortems'
 import { useZone } from '../../api/cached-provider.ts'
 import { type DescriptionRow, DescriptionList } from '../../ui/description-list.tsx'
 import { useSiteZone } from '../../ui/site-zone.tsx'
+import { visitTexts } from '../visits/index.ts'
 import { postMortemTexts } from './post-mortem-texts.ts'
 
 const nameOf = (user: { first_name: string; last_name: string } | null) => user && fullName(user)
@@ -26,7 +27,7 @@ export function ReviewDetails({ postMortem, withVisit }: ReviewDetailsProps) {
           postMortemTexts.scheduled,
           record.scheduled_at ? formatVisitAtSite(record.scheduled_at, record.site, zone) : postMortemTexts.noDate,
         ],
-    [postMortemTexts.vet, nameOf(record.scheduled_for) ?? nameOf(record.completed_by) ?? postMortemTexts.unassigned],
+    [postMortemTexts.vet, nameOf(record.scheduled_for) ?? nameOf(record.completed_by) ?? visitTexts.unassigned],
   ]
   const rows: DescriptionRow[] = [
     [postMortemTexts.created, formatLongDate(postMortem.created_at, siteZone)],

@@ -58,8 +58,9 @@ function applyEntry(postMortem: PostMortem | undefined, entry: OutboxEntry): Pos
 }
 
 export function scheduleOf({ body, vet }: Extract<OutboxEntry, { kind: 'schedule post-mortem' }>) {
-  const { scheduled_at, scheduled_for_id } = body
+  const { scheduled_at, scheduled_for_id, duration_minutes } = body
   return {
+    ...(duration_minutes !== undefined && { duration_minutes }),
     ...(scheduled_at !== undefined && { scheduled_at: scheduled_at || null }),
     ...(scheduled_for_id !== undefined && { scheduled_for_id: scheduled_for_id || null, scheduled_for: vet }),
   }

@@ -1,40 +1,21 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconCalendar, IconUser } from '@tabler/icons-react'
 import { useState } from 'react'
-import {
-  formatClockTime,
-  formatLongVisit,
-  formatVisitAtSite,
-  dayOf,
-  hasTime,
-  isDay,
-  timestampAt,
-  zoneOfSite,
-} from '@chisholm/domain/dates'
+import { formatVisitAtSite } from '@chisholm/domain/dates'
 import { fullName } from '@chisholm/domain/full-name'
-import { may } from '@chisholm/domain/permissions'
-import type { PostMortem } from '@chisholm/domain/schemas/post-mortems'
-import type { Person } from '@chisholm/domain/schemas/references'
-import type { ValidationErrors } from '@chisholm/domain/validation'
+import type { PostMortem } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
-import { isAfterClock } from '@chisholm/domain/visits'
-import { serverNow } from '../../api/server-clock.ts'
 import { useZone } from '../../api/cached-provider.ts'
 import type { Schedule } from '../../api/outbox-changes.ts'
-import { useSession } from '../../api/session.ts'
-import { useConfirm } from '../../ui/use-confirm.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { DateField } from '../../ui/date-field.tsx'
-import { nobody } from '../../ui/nobody.ts'
-import { SelectField } from '../../ui/select-field.tsx'
-import { FailedState } from '../../ui/states.tsx'
-import { errorMessage, toast } from '../../ui/toast.ts'
-import { useForm } from '../../ui/use-form.ts'
+import { toast } from '../../ui/toast.ts'
+import type { ActionFormProps } from './action-form-props.ts'
+import { AssignForm } from './assign-form.tsx'
 import { nextVetAction } from './next-vet-action.ts'
 import { postMortemTexts } from './post-mortem-texts.ts'
-import { uiTexts } from '../../ui-texts.ts'
-import { useAssignableVets, vetLabel } from '../users/index.ts'
+import { visitTexts } from '../visits/index.ts'
 import { useSchedulePostMortem } from './queries.ts'
+import { ScheduleForm } from './schedule-form.tsx'
 
 /** Date and veterinarian of a sent ticket's visit, with the actions that change them. */
 export function VisitCard({ postMortem }: { postMortem: PostMortem }) {
@@ -48,7 +29,7 @@ export function VisitCard({ postMortem }: { postMortem: PostMortem }) {
         <VisitRow
           Icon={IconUser}
           name={postMortemTexts.vet}
-          value={vet ? fullName(vet) : postMortemTexts.unassigned}
+          value={vet ? fullName(vet) : visitTexts.unassigned}
           verb={postMortemTexts.assign}
           isNext={next === 'assign'}
           onChange={() => openDialog('assign')}
@@ -69,11 +50,7 @@ export function VisitCard({ postMortem }: { postMortem: PostMortem }) {
       >
         <AssignForm {...formProps} />
       </Dialog>
-      <Dialog
-        opened={openAction === 'schedule'}
-        onClose={closeDialog}
-        title={postMortemTexts.scheduleTitle(postMortem.title)}
-      >
+      <Dialog opened={openAction === 'schedule'} onClose={closeDialog} title={visitTexts.title(postMortem.title)}>
         <ScheduleForm {...formProps} />
       </Dialog>
     </>
@@ -85,18 +62,19 @@ function useVisitDialogs(postMortem: PostMortem) {
   const [openAction, setOpenAction] = useState<'assign' | 'schedule' | null>(null)
   const [failedSchedule, setFailedSchedule] = useState<Schedule>({})
   const scheduling = useSchedulePostMortem(postMortem.id)
-  const onSave: ActionFormProps['onSave'] = async (schedule, base, vet = null) => {
+  const closeDialog = () => setOpenAction(null)
+  const onSave: ActionFormProps['onSave'] = async ({ body, base, vet = null, onStored = () => undefined }) => {
     // The dialog closes at once, because the change is shown at once. After a failure it opens again with the input.
     setOpenAction(null)
-    setFailedSchedule(schedule)
+    setFailedSchedule(body)
     try {
-      const outcome = await scheduling.mutateAsync({ body: schedule, base, vet })
-      const vetId = schedule.scheduled_for_id ?? postMortem.veterinary_record.scheduled_for_id
+      const outcome = await scheduling.mutateAsync({ body, base, vet, onStored })
+      const vetId = body.scheduled_for_id ?? postMortem.veterinary_record.scheduled_for_id
       if (outcome === 'sent') toast.success(vetId ? texts.success.scheduled : texts.success.unassigned)
       setFailedSchedule({})
     } catch (failure) {
-      toast.failure(errorMessage(failure, texts.failure.updatePostMortem))
       setOpenAction(openAction)
+      throw failure
     }
   }
   return {
@@ -105,8 +83,8 @@ function useVisitDialogs(postMortem: PostMortem) {
       if (!scheduling.isPending) setFailedSchedule({})
       setOpenAction(action)
     },
-    closeDialog: () => setOpenAction(null),
-    formProps: { postMortem, failedSchedule, isSaving: scheduling.isPending, onSave },
+    closeDialog,
+    formProps: { postMortem, failedSchedule, isSaving: scheduling.isPending, onSave, onClose: closeDialog },
   }
 }
 
@@ -135,106 +113,3 @@ const VisitRow = ({ Icon, name, value, verb, isNext, onChange }: VisitRowProps) 
     </dd>
   </div>
 )
-
-interface ActionFormProps {
-  postMortem: PostMortem
-  /** The input that could not be saved. */
-  failedSchedule: Schedule
-  isSaving: boolean
-  /** @param base  the values of the same fields when the dialog was opened */
-  onSave: (schedule: Schedule, base: Schedule, vet?: Person | null) => Promise<void>
-}
-
-function AssignForm({ postMortem, failedSchedule, isSaving, onSave }: ActionFormProps) {
-  const currentUser = useSession()
-  const mayChooseAny = currentUser !== null && may(currentUser, 'vet.choose-any')
-  const [{ scheduled_for_id: before }] = useState(postMortem.veterinary_record)
-  const vets = useAssignableVets()
-  const choices = vets.data ?? []
-  const current = postMortem.veterinary_record.scheduled_for
-  // A veterinarian sees an assigned colleague but cannot choose one.
-  const initialVet =
-    failedSchedule.scheduled_for_id === ''
-      ? nobody
-      : (failedSchedule.scheduled_for_id ??
-        (mayChooseAny || current?.id === currentUser?.uuid ? (current?.id ?? null) : null))
-  const form = useForm({
-    initialValues: { vet: initialVet },
-    required: { vet: texts.validation.vetRequired },
-    onSubmit: async ({ vet }) => {
-      const vetId = vet === nobody || vet === null ? '' : vet
-      const chosen = [...choices, ...(current ? [current] : [])].find(({ id }) => id === vetId)
-      const person = chosen && { id: chosen.id, first_name: chosen.first_name ?? '', last_name: chosen.last_name ?? '' }
-      void onSave({ scheduled_for_id: vetId }, { scheduled_for_id: before }, person ?? null)
-    },
-    failureText: texts.failure.updatePostMortem,
-  })
-  if (vets.isLoadingError) return <FailedState text={texts.failure.getUsers} onRetry={() => void vets.refetch()} />
-  return (
-    <form className="stack" {...form.formProps}>
-      <dl className="description-list">
-        <dt>{postMortemTexts.assignedNow}</dt>
-        <dd>{current ? fullName(current) : postMortemTexts.unassigned}</dd>
-      </dl>
-      <SelectField
-        searchable
-        label={postMortemTexts.vet}
-        {...form.getInputProps('vet')}
-        choices={[
-          ...choices.map((one) => ({ value: one.id, label: vetLabel(one, currentUser?.uuid) })),
-          { value: nobody, label: postMortemTexts.unassigned },
-        ]}
-        placeholder={postMortemTexts.chooseVet}
-      />
-      <Button type="submit" loading={isSaving}>
-        {uiTexts.confirm}
-      </Button>
-    </form>
-  )
-}
-
-function ScheduleForm({ postMortem, failedSchedule, isSaving, onSave }: ActionFormProps) {
-  const [{ scheduled_at: before }] = useState(postMortem.veterinary_record)
-  const current = failedSchedule.scheduled_at ?? postMortem.veterinary_record.scheduled_at
-  const zone = zoneOfSite(postMortem.veterinary_record.site, useZone())
-  const { ask, dialog } = useConfirm()
-  const form = useForm({
-    initialValues: {
-      day: current ? dayOf(current, zone) : null,
-      time: current ? (hasTime(current, zone) ? formatClockTime(current, zone) : '') : '09:00',
-    },
-    validate: ({ day }): ValidationErrors =>
-      day && isDay(day) ? {} : { day: [texts.validation.scheduleDateRequired] },
-    onSubmit: async ({ day, time }) => {
-      if (!day) return
-      const { dayHasPassed: title, yes: confirmLabel, anotherDay: cancelLabel } = postMortemTexts.schedule
-      if (day < dayOf(serverNow(), zone) && !(await ask({ title, confirmLabel, cancelLabel }))) return
-      void onSave({ scheduled_at: timestampAt(day, time || '00:00', zone).toISOString() }, { scheduled_at: before })
-    },
-    failureText: texts.failure.updatePostMortem,
-  })
-  const { day, time } = form.values
-  const planned = day && isDay(day) ? timestampAt(day, time || '00:00', zone).toISOString() : null
-  const { examine_by } = postMortem
-  const isLate = planned && examine_by && isAfterClock({ scheduledAt: planned, zone }, examine_by)
-  return (
-    <>
-      <form className="stack" {...form.formProps}>
-        <DateField label={postMortemTexts.date} {...form.getInputProps('day')} />
-        <TextInput
-          label={postMortemTexts.time}
-          description={postMortemTexts.schedule.timeHint}
-          type="time"
-          {...form.getInputProps('time')}
-        />
-        <output>
-          {isLate && <p className="banner">{texts.warning.clockEnds(formatLongVisit(examine_by, zone))}</p>}
-        </output>
-        <Button type="submit" loading={isSaving}>
-          {uiTexts.confirm}
-        </Button>
-      </form>
-      {dialog}
-    </>
-  )
-}
