@@ -77,7 +77,11 @@ test('a week is planned by mouse and by keyboard, with warnings before the drop 
     await page.keyboard.press('Tab')
     await dialog.getByRole('button', { name: 'Confirm' }).press('Enter')
     const question = page.getByRole('dialog', { name: 'This day has passed. Schedule the visit anyway?' })
-    await question.getByRole('button', { name: 'Choose another day' }).press('Enter')
+    await expect(question.getByRole('button', { name: 'Choose another day' })).toBeVisible()
+    // it closes the question only, and what was typed stays
+    await page.keyboard.press('Escape')
+    await expect(question).toHaveCount(0)
+    await expect(dialog.getByLabel('Date')).toHaveValue(formatTypedDay('2025-07-15'))
     await dialog.getByLabel('Date').fill(formatTypedDay(day))
     await page.keyboard.press('Tab')
     await dialog.getByRole('button', { name: 'Confirm' }).press('Enter')
@@ -353,8 +357,11 @@ test('further tickets of a site are planned with a visit, one after the other, a
     [null, undefined],
   ]
   await expect.poll(visits).toEqual(planned)
-  await page.getByRole('button', { name: 'Undo' }).click()
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await undo.click()
   await expect(page.getByText('The move was undone.')).toBeVisible()
+  await expect(undo).toBeDisabled()
+  await expect(undo).toBeFocused()
   await expect.poll(visits).toEqual(tags.map(() => [null, undefined]))
 })
 
@@ -398,6 +405,7 @@ test('without a connection, visits that could not be moved are shown where they 
   // the second of two moves begins before the first one fails
   await expect(await planOn(planned, addDays(day, 3))).toHaveCount(0)
   await expect(cellOf(3)).toContainText(planned.title)
+  await expect(cellOf(3)).toBeFocused()
   await expect(await planOn(planned, addDays(day, 4))).toHaveCount(0)
   await expect(cellOf(4)).toContainText(planned.title)
   isLost.resolve()

@@ -28,6 +28,7 @@ import type { PlannerView } from './planner-view.ts'
 import { formatClock, formatWholeWeekday, zoneOfVisit } from './planner-week.ts'
 import { UnscheduledList } from './unscheduled-list.tsx'
 import { type BoardVet, useBoardVets } from './use-board-vets.ts'
+import { useFocusOfMovedVisit } from './use-focus-of-moved-visit.ts'
 import type { UndoableMoves } from './use-undoable-moves.ts'
 import { VisitContent } from './visit-card.tsx'
 import { VisitClocks } from './visit-clock.tsx'
@@ -85,6 +86,7 @@ export function PlannerBoard({ planner, view, days, filters, moves, onChange }: 
   }
   const isShown = ({ site }: PostMortemCard) => !filters.site || site.id === filters.site
   const shownVets = vets.filter(({ id }) => !filters.vet || id === filters.vet)
+  const focusProps = useFocusOfMovedVisit()
   const Days = (useIsWide() ? boards : narrowBoards)[view]
   return (
     <VisitClocks visits={[...planner.unscheduled, ...planner.visits]}>
@@ -96,13 +98,15 @@ export function PlannerBoard({ planner, view, days, filters, moves, onChange }: 
             className="planner-undo"
             variant="default"
             leftSection={<IconArrowBackUp size={18} aria-hidden />}
-            disabled={!canUndo}
-            onClick={() => void undo()}
+            // it keeps the focus, which a disabled button loses
+            aria-disabled={!canUndo}
+            data-disabled={!canUndo}
+            onClick={() => canUndo && void undo()}
           >
             {uiTexts.undo}
           </Button>
         </div>
-        <div className="planner">
+        <div className="planner" {...focusProps}>
           <UnscheduledList tickets={planner.unscheduled.filter(isShown)} onOpen={open} />
           <Days
             // other days are another board, which scrolls to today

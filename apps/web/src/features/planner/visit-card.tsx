@@ -32,6 +32,7 @@ export function VisitCard({ visit, zone, clashes = false, detail = 'ticket', onO
     <button
       type="button"
       ref={setNodeRef}
+      data-visit={visit.id}
       {...listeners}
       className={['visit', isDragging && 'dragged', (clashes || isLate) && 'warned', isDone && 'done']
         .filter(Boolean)
@@ -42,6 +43,10 @@ export function VisitCard({ visit, zone, clashes = false, detail = 'ticket', onO
     </button>
   )
 }
+
+/** The card of a visit, wherever it is shown now. */
+export const findVisitCard = (id: string): HTMLElement | null =>
+  document.querySelector(`[data-visit="${CSS.escape(id)}"]`)
 
 export function VisitContent({ visit, zone, clashes = false, detail = 'ticket' }: Omit<VisitCardProps, 'onOpen'>) {
   const { scheduled_at } = visit

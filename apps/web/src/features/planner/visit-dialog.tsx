@@ -20,6 +20,7 @@ import type { Move, VisitPlan } from './planner-queries.ts'
 import { plannerTexts } from './planner-texts.ts'
 import { usePlanForm } from './use-plan-form.ts'
 import { useVetChoices } from './use-vet-choices.ts'
+import { findVisitCard } from './visit-card.tsx'
 import { VisitClock } from './visit-clock.tsx'
 
 interface VisitDialogProps {
@@ -40,7 +41,12 @@ export function VisitDialog(props: VisitDialogProps) {
   const { dialog } = plannerTexts
   const postMortemPath = usePostMortemPath()
   return (
-    <Dialog opened onClose={onClose} title={visitTexts.title(visit.title)}>
+    <Dialog
+      opened
+      onClose={onClose}
+      findNextFocus={() => findVisitCard(visit.id)}
+      title={visitTexts.title(visit.title)}
+    >
       <div className="stack">
         {visit.danger && (
           <div className="row">
