@@ -11,9 +11,10 @@ import { ExpandableList } from '../../ui/expandable-list.tsx'
 import { useRedirectIfStillHere } from '../../ui/use-redirect-if-still-here.ts'
 import { errorMessage, toast } from '../../ui/toast.ts'
 import { nameOfAnimal } from '../animals/index.ts'
+import { LatePreviewButton } from '../reports/index.ts'
 import { postMortemTexts } from './post-mortem-texts.ts'
 import { useCompletePostMortem } from './queries.ts'
-import { saveOpinions } from './save-opinions.ts'
+import { opinionsOf, saveOpinions } from './save-opinions.ts'
 import { type StepProps, StepLayout } from './step-layout.tsx'
 import { UndescribedFinding } from './undescribed-finding.tsx'
 import { useUndescribedFindings } from './undescribed-findings.ts'
@@ -49,6 +50,14 @@ export function CompleteStep({ postMortem, inSplitView, goToStep }: StepProps) {
       <p>{texts.other.completeExplained}</p>
       <UndescribedAnimals animals={animals} undescribed={undescribed} list={undescribedList} />
       <UndiagnosedAnimals animals={animals.filter((animal) => !animal.vet_diagnosis_id)} />
+      <div>
+        <LatePreviewButton
+          postMortem={postMortem}
+          opinions={opinionsOf(postMortem)}
+          reportPath={reportPath(vetPostMortemPath(postMortem.id))}
+          disabled={isCompleting}
+        />
+      </div>
     </StepLayout>
   )
 }

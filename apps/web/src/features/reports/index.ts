@@ -6,5 +6,7 @@ export { PreviewButton } from './preview-button.tsx'
 export const ReportSection = lazyPart(async () => (await import('./report-section.tsx')).ReportSection, 266)
 export const AmendmentBanner = lazyPart(async () => (await import('./amendment-banner.tsx')).AmendmentBanner)
 export const IssueAmendedButton = lazyPart(async () => (await import('./amendment-banner.tsx')).IssueAmendedButton)
+/** Loaded after the page around it. */
+export const LatePreviewButton = lazyPart(async () => (await import('./preview-button.tsx')).PreviewButton, 52)
 /** Id of the element that contains the banner. */
 export const amendmentBannerId = 'amendment'
