@@ -275,8 +275,14 @@ test('paper shows no empty forms, filters or hints', async ({ browser, request }
   await page.goto(`/a/vet/ticketdetail/${fixtures.pending.id}`)
   const message = page.getByRole('textbox', { name: 'Message' })
   await expect(message).toBeVisible()
+  const [findings, notes] = [page.getByLabel('Findings').first(), page.getByLabel('Vet notes').first()]
+  await findings.fill('Rumen distended.')
+  await expect(notes).toBeVisible()
   await page.emulateMedia({ media: 'print' })
   await expect(message).toBeHidden()
+  await expect(findings).toBeVisible()
+  for (const empty of [notes, page.getByRole('combobox', { name: 'Diagnosis' }).first()])
+    await expect(empty).toBeHidden()
   await expect(page.getByText('Who reads this message')).toBeHidden()
   await expect(page.getByRole('heading', { name: 'Conversation' })).toBeVisible()
 

@@ -42,27 +42,33 @@ export function DiagnosisForm({ postMortemId, animal, onServer }: DiagnosisFormP
   return (
     <div className="stack diagnosis" onBlur={() => afterPress(() => void save())}>
       {unsent.map((entry) => entry.refusal?.conflict && <ConflictBanner key={entry.id} entry={entry} />)}
-      <DiagnosisField
-        label={animalTexts.diagnosis}
-        value={values.vet_diagnosis_id}
-        onChange={(vet_diagnosis_id) => {
-          changeFields({ vet_diagnosis_id })
-          void save()
-        }}
-      />
-      <PhraseTextarea
-        label={animalTexts.findings}
-        value={values.vet_findings ?? ''}
-        onChange={(vet_findings) => changeFields({ vet_findings })}
-      />
-      <PhraseTextarea
-        label={animalTexts.vetNotes}
-        placeholder={postMortemTexts.diagnosis.notesHint}
-        value={values.vet_diagnosis_note ?? ''}
-        onChange={(vet_diagnosis_note) => changeFields({ vet_diagnosis_note })}
-      />
+      <div className={printedIf(values.vet_diagnosis_id)}>
+        <DiagnosisField
+          label={animalTexts.diagnosis}
+          value={values.vet_diagnosis_id}
+          onChange={(vet_diagnosis_id) => {
+            changeFields({ vet_diagnosis_id })
+            void save()
+          }}
+        />
+      </div>
+      <div className={printedIf(values.vet_findings)}>
+        <PhraseTextarea
+          label={animalTexts.findings}
+          value={values.vet_findings ?? ''}
+          onChange={(vet_findings) => changeFields({ vet_findings })}
+        />
+      </div>
+      <div className={printedIf(values.vet_diagnosis_note)}>
+        <PhraseTextarea
+          label={animalTexts.vetNotes}
+          placeholder={postMortemTexts.diagnosis.notesHint}
+          value={values.vet_diagnosis_note ?? ''}
+          onChange={(vet_diagnosis_note) => changeFields({ vet_diagnosis_note })}
+        />
+      </div>
       {onServer && (
-        <div className="row between">
+        <div className="row between no-print">
           <SaveStatus
             status={status === 'waiting' ? statusOfUnsent(unsent) : status}
             savedAt={savedAt}
@@ -85,6 +91,9 @@ export function DiagnosisForm({ postMortemId, animal, onServer }: DiagnosisFormP
     </div>
   )
 }
+
+/** Paper shows no empty fields. */
+const printedIf = (value: string | null | undefined) => (value?.trim() ? undefined : 'no-print')
 
 const isDiagnosisOf =
   (animalId: string) =>

@@ -42,6 +42,7 @@ export function ReportButtons({ reportPath, ...props }: ReportActionsProps & { r
       {!online && <p className="banner">{versionTexts.needsConnection}</p>}
       {mayGroup && (
         <Checkbox
+          className="no-print"
           label={versionTexts.group.label}
           checked={grouping.isOn}
           disabled={!online || (running !== null && running !== 'group')}
