@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { dayOf } from '@chisholm/domain/dates'
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import { navigateInApp } from './helpers/navigate-in-app.ts'
 import { createApiClient } from './helpers/api-client.ts'
@@ -239,6 +240,31 @@ test('with text of twice the size, the photos to take are named without broken w
   const plus = await page.getByRole('link', { name: 'New post mortem' }).boundingBox()
   const navigation = await page.getByRole('navigation', { name: 'Main' }).boundingBox()
   expect((plus?.y ?? 0) + (plus?.height ?? 0)).toBeLessThan(navigation?.y ?? 0)
+  await page.context().close()
+})
+
+test('on the smallest phone with text of twice the size, titles, buttons and names break between words', async ({
+  browser,
+  request,
+}) => {
+  const { pending, scheduled } = await createScreenFixtures(request)
+  const page = await openPageAs(browser, 'vet', { viewport: { width: 320, height: 844 } })
+  const day = dayOf(scheduled.veterinary_record.scheduled_at ?? '', 'America/Edmonton')
+  await page.goto('/a/location/all/inbox')
+  await page.evaluate(() => (document.documentElement.style.fontSize = '32px'))
+  for (const [url, selector] of [
+    ['/a/location/all/inbox', 'header b'],
+    [`/a/planner/day/${day}`, 'header b, .stop h3, .mantine-Button-label'],
+    [`/a/vet/ticketdetail/${pending.id}?step=examine&animal=${firstAnimal(pending).id}`, '.mantine-Button-label'],
+    ['/a/notifications', 'h1'],
+    ['/a/profile', 'header b, th'],
+  ] as const) {
+    await navigateInApp(page, url)
+    await expectScreen(page, { h1: /\w/ })
+    await expect(page.locator(selector).last()).toBeVisible()
+    expect.soft(await brokenWords(page, selector), url).toEqual([])
+    await expectNoOverflow(page, 'with large text')
+  }
   await page.context().close()
 })
 
