@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { ItemResponse, PushSubscription } from '@chisholm/domain/schemas'
+import { ItemResponse } from '@chisholm/domain/schemas/envelopes'
+import { PushSubscription } from '@chisholm/domain/schemas/notifications'
 import { Type } from 'typebox'
 import type { PushSubscriptionId } from '../../database/ids.ts'
 import { contextOf } from '../../http/authentication.ts'

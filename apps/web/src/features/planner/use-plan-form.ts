@@ -1,5 +1,6 @@
 import type { Zone } from '@chisholm/domain/dates'
-import type { Person, PostMortemCard } from '@chisholm/domain/schemas'
+import type { PostMortemCard } from '@chisholm/domain/schemas/post-mortems'
+import type { Person } from '@chisholm/domain/schemas/references'
 import { useState } from 'react'
 import { useZone } from '../../api/cached-provider.ts'
 import { nobody } from '../../ui/nobody.ts'

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import type { PostMortemCard } from '@chisholm/domain/schemas'
+import type { PostMortemCard } from '@chisholm/domain/schemas/post-mortems'
 import { outboxChanges } from '../../api/outbox-changes.ts'
 import { outbox } from '../../api/outbox.ts'
 import { attempt } from '../../ui/toast.ts'

@@ -1,4 +1,5 @@
-import type { Person, PostMortem } from '@chisholm/domain/schemas'
+import type { PostMortem } from '@chisholm/domain/schemas/post-mortems'
+import type { Person } from '@chisholm/domain/schemas/references'
 import type { Schedule } from '../../api/outbox-changes.ts'
 
 /** What the forms need that assign or schedule a visit. */

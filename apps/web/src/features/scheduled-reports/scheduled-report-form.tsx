@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { ScheduledReport } from '@chisholm/domain/schemas'
+import type { ScheduledReport } from '@chisholm/domain/schemas/scheduled-reports'
 import { isReportPeriod, type ReportPeriod, reportPeriods } from '@chisholm/domain/scheduled-reports'
 import { siteInFull } from '@chisholm/domain/site-in-full'
 import { useState } from 'react'
