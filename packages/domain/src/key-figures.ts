@@ -71,14 +71,18 @@ const percent = (share: number) => Math.round(share * 100)
 /** Whether the head is known for enough days to compute a rate. */
 const isRateKnown = (headKnown: number): boolean => headKnown >= headKnownMin
 
+type RowWithRate = Pick<MortalityRow, 'per_1000_head_month' | 'head_known'>
+
 /**
- * The rate of a row of a table.
- * @param headKnown  the share of days with known head, of the sites and the period of the table
+ * The rate of a row of a table; null if the head is known for too few days.
+ * @param headKnown  the share of days with known head, of the sites and the period of the table, for rows without their own
  */
-export const rateOfRow = (
-  { per_1000_head_month: rate }: Pick<MortalityRow, 'per_1000_head_month'>,
-  headKnown: number,
-): string => (rate !== null && isRateKnown(headKnown) ? rate.toFixed(2) : figureTexts.headUnknown)
+export const knownRate = ({ per_1000_head_month: rate, head_known }: RowWithRate, headKnown: number): number | null =>
+  isRateKnown(head_known ?? headKnown) ? rate : null
+
+/** The same as text. */
+export const rateOfRow = (row: RowWithRate, headKnown: number): string =>
+  knownRate(row, headKnown)?.toFixed(2) ?? figureTexts.headUnknown
 
 /** The rate with its exact interval; unknown if the head is known for too few days. */
 export function rateFigure(totals: MortalityTotals): KeyFigure {

@@ -19,7 +19,7 @@ export const MortalityRow = namedObject('MortalityRow', {
   head_days: headDays,
   per_1000_head_month: rate,
   head_known: Type.Optional(
-    Type.Number({ description: 'by site: share of the days on which the head is known: 0 to 1' }),
+    Type.Number({ description: 'by site, day, week or month: share of its days on which the head is known, 0 to 1' }),
   ),
   site_id: Type.Optional(id),
   lot_id: Type.Optional(Type.String({ format: 'uuid', description: 'by lot: the id of the lot, if the site has it' })),

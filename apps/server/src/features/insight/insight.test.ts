@@ -228,13 +228,34 @@ test('a site tells the share of the days on which its head is known', async () =
   expect(data).toMatchObject([{ key: site.id, deaths: 0, head_days: 300, per_1000_head_month: 0, head_known: 0.3 }])
 })
 
+test('each day, week and month tells the share of its days on which the head is known', async () => {
+  const { site, client } = await factory.client()
+  await client.post('/head-counts', { site_id: site.id, date: '2026-03-08', head: 100 })
+  const shares = async (by: string) =>
+    (await client.get(`/insight/mortality?by=${by}&from=2026-03-01&to=2026-03-18`)).body.data.map(
+      ({ head_known }: { head_known: number }) => head_known,
+    )
+  // the first week has one day within the period, the last one three
+  expect(await shares('week')).toEqual([0, 0.1429, 1, 1])
+  expect(await shares('month')).toEqual([0.6111])
+  expect(await shares('day')).toEqual([...Array.from({ length: 7 }, () => 0), ...Array.from({ length: 11 }, () => 1)])
+})
+
 test('a period of ten years works, and one without deaths and head has neither rate nor head', async () => {
   const { client } = await factory.client()
   expect((await client.get('/insight/mortality?by=month&from=2010-01-01&to=2020-01-01')).status).toBe(200)
   const { data, meta } = (await client.get('/insight/mortality?by=month&from=2010-01-01&to=2019-12-31')).body
   expect([data.length, data[0]]).toEqual([
     120,
-    { key: '2010-01', label: 'January 2010', deaths: 0, examined: 0, head_days: null, per_1000_head_month: null },
+    {
+      key: '2010-01',
+      label: 'January 2010',
+      deaths: 0,
+      examined: 0,
+      head_days: null,
+      head_known: 0,
+      per_1000_head_month: null,
+    },
   ])
   expect(meta).toMatchObject({ deaths: 0, head_days: null, head_known: 0, per_1000_head_month: null })
 })

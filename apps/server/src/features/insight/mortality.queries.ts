@@ -36,8 +36,8 @@ export interface DeathCount {
 interface HeadDays {
   key: string | null
   head_days: number
-  /** Days with a known head; only of sites. */
-  known_days?: number
+  /** Days with a known head, summed over the sites of the key. */
+  known_days: number
 }
 
 export interface MortalityFigures {
@@ -120,7 +120,7 @@ export async function countMortality(db: Executor, scope: InsightScope, by: Mort
       from blocks b ${by === 'customer' ? sql`join sites s on s.id = b.site_id` : sql``} group by 1
     )
     select ${isLotOrPen(by) ? none : list(countedDeaths(by, scope))} as deaths,
-           ${hasHead(by) ? list(sql`select key, head_days ${by === 'site' ? sql`, known_days` : sql``} from head`) : none} as head,
+           ${hasHead(by) ? list(sql`select key, head_days, known_days from head`) : none} as head,
            (select sum(h.head_days) from head h) as total_head,
            (select coalesce(sum(h.known_days), 0)::int from head h) as known_days,
            (select count(*)::int from sites s where ${inSites(scope, 's.id')} and (${isHeadKnown(scope)}

@@ -113,19 +113,27 @@ function totals({ from, to }: InsightScope, figures: MortalityFigures, counts: C
 const withRate = <Row extends { deaths: number; head_days: number | null }>(row: Row) =>
   Object.assign(row, { per_1000_head_month: ratePer1000HeadMonth(row.deaths, row.head_days) })
 
-function periodRows({ from, to }: InsightScope, period: Period, { deaths, head }: MortalityFigures): CountedRow[] {
+function periodRows(
+  { from, to }: InsightScope,
+  period: Period,
+  { deaths, head, sites }: MortalityFigures,
+): CountedRow[] {
   const countsByDay = new Map(deaths.map((row) => [row.key, row]))
-  const headByDay = new Map(head.map((row) => [row.key, row.head_days]))
+  const headByDay = new Map(head.map((row) => [row.key, row]))
   const rows: CountedRow[] = []
   for (let day = startOfPeriod(period, from); day <= to; day = nextPeriod(period, day)) {
     const counted = countsByDay.get(day)
+    const known = headByDay.get(day)
+    const lastDay = addDays(nextPeriod(period, day), -1)
+    const days = daysIn({ from: day < from ? from : day, to: lastDay > to ? to : lastDay })
     const { key, label } = periodLabels[period](day)
     rows.push({
       key,
       label,
       deaths: counted?.deaths ?? 0,
       examined: counted?.examined ?? 0,
-      head_days: headByDay.get(day) ?? null,
+      head_days: known?.head_days ?? null,
+      head_known: shareOfDays(known?.known_days ?? 0, sites * days),
     })
   }
   return rows

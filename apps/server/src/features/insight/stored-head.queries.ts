@@ -69,19 +69,27 @@ function storedYears(scope: InsightScope): RawBuilder<unknown> {
 
 /** The pieces, split at the beginnings of periods; several lots of a site may overlap. */
 function computedBlocks(by: HeadBy): RawBuilder<unknown> {
-  const knownDays = sql`
-    select site_id, lower(r), 0, upper(r) - lower(r)
-    from (select site_id, range_agg(daterange(first, after)) as days from pieces group by site_id) k, unnest(k.days) r`
+  const known = sql`(
+    select site_id, lower(r) as first, upper(r) as after
+    from (select site_id, range_agg(daterange(first, after)) as days from pieces group by site_id) k, unnest(k.days) r)`
   if (by === null)
-    return sql`select site_id, first as day, head * (after - first) as head_days, 0 as known_days from pieces union all ${knownDays}`
+    return sql`select site_id, first as day, head * (after - first) as head_days, 0 as known_days from pieces
+      union all select site_id, first, 0, after - first from ${known} k`
   const step = sql`${sql.lit(`1 ${by}`)}::interval`
+  const periodsOf = (table: string) => {
+    const [first, after] = [sql.ref(`${table}.first`), sql.ref(`${table}.after`)]
+    return {
+      day: sql`greatest(${first}, b.first::date)`,
+      days: sql`(least(${after}, (b.first + ${step})::date) - greatest(${first}, b.first::date))`,
+      periods: sql`generate_series(date_trunc(${sql.lit(by)}, ${first}::timestamp), (${after} - 1)::timestamp, ${step})
+        as b (first)`,
+    }
+  }
+  const [ofPieces, ofKnown] = [periodsOf('p'), periodsOf('k')]
   return sql`
-    select p.site_id, greatest(p.first, b.first::date) as day,
-           p.head * (least(p.after, (b.first + ${step})::date) - greatest(p.first, b.first::date)) as head_days,
-           0 as known_days
-    from pieces p, generate_series(date_trunc(${sql.lit(by)}, p.first::timestamp), (p.after - 1)::timestamp, ${step})
-      as b (first)
-    union all ${knownDays}`
+    select p.site_id, ${ofPieces.day} as day, p.head * ${ofPieces.days} as head_days, 0 as known_days
+    from pieces p, ${ofPieces.periods}
+    union all select k.site_id, ${ofKnown.day}, 0, ${ofKnown.days} from ${known} k, ${ofKnown.periods}`
 }
 
 /** Whether a month `h` ends within the period. */

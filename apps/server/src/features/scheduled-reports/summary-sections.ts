@@ -87,7 +87,7 @@ export function siteOrLotSection(title: string, column: string, all: MortalityRo
     chart: horizontalBars(title, rows.map(toBar)),
     table: {
       head: [column, figureTexts.deaths, figureTexts.examined, figureTexts.rate],
-      rows: rows.map((row) => [row.label, row.deaths, row.examined, rateOfRow(row, row.head_known ?? 1)]),
+      rows: rows.map((row) => [row.label, row.deaths, row.examined, rateOfRow(row, 1)]),
     },
   }
 }

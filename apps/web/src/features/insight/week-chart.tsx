@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { formatShortDay } from '@chisholm/domain/dates'
-import { describeTrend, rateOfRow } from '@chisholm/domain/key-figures'
+import { describeTrend, knownRate, rateOfRow } from '@chisholm/domain/key-figures'
 import type { MortalityRow, MortalityTotals } from '@chisholm/domain/schemas/insight'
 import type { Interval } from '@chisholm/domain/statistics'
 import type { ReactNode } from 'react'
@@ -41,7 +41,7 @@ export function WeekChart({ weeks, totals, range, counted, period }: WeekChartPr
       key: key ?? '',
       name: weekName(week),
       description: texts.ofWeek(weekName(week), deaths, isMoreThanUsual),
-      figures: texts.figures(week.examined, week.per_1000_head_month),
+      figures: texts.figures(week.examined, knownRate(week, totals.head_known)),
       deaths,
       isMoreThanUsual,
       link: key && deaths > 0 ? { ...counted, ...weekWithin(key, period) } : undefined,
