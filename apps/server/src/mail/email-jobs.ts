@@ -31,8 +31,11 @@ export interface PlannedEmail {
 export interface MailRules {
   /** The addresses whose owners want e-mails of this kind, those in quiet hours with the end of these. */
   plan(services: InTransaction<Services>, kind: NotificationKind, addresses: string[]): Promise<PlannedEmail[]>
-  /** Whether the recipient may read the e-mail, and its one-click unsubscribe URL; null: no account has the address. */
-  recipient(email: Email): Promise<{ mayRead: boolean; unsubscribeUrl: string | null }>
+  /**
+   * Whether the recipient may still read the e-mail and still wants it, and its one-click unsubscribe URL; null: no
+   * account has the address.
+   */
+  recipient(email: Email): Promise<{ shouldSend: boolean; unsubscribeUrl: string | null }>
   onRefused(email: Email, reason: string): Promise<void>
   onAccepted(email: Email): Promise<void>
 }
@@ -174,12 +177,12 @@ function templateValues(postMortem: PostMortem, zone: Zone): templates.PostMorte
   }
 }
 
-/** Sends an e-mail, unless it has expired or its recipient may no longer read it. */
+/** Sends an e-mail, unless it has expired or its recipient may no longer read it, or no longer wants it. */
 async function send(mail: MailTransport, rules: MailRules, job: Job<'mail.send'>): Promise<void> {
   const email = job.data
   if (email.validUntil && new Date(email.validUntil) <= new Date()) return
-  const { mayRead, unsubscribeUrl } = await rules.recipient(email)
-  if (!mayRead) return
+  const { shouldSend, unsubscribeUrl } = await rules.recipient(email)
+  if (!shouldSend) return
   try {
     await mail.send(job, unsubscribeUrl)
   } catch (thrown) {

@@ -5,11 +5,15 @@ import { maySeeSites } from './notifications.queries.ts'
 
 const hasAddress = (email: string) => sql<boolean>`lower(email) = lower(${email})`
 
-/** The owner of an address, and whether it may see these sites. */
+/** The owner of an address, whether it may see these sites, and which e-mails it wants; null: as by default. */
 export const personOfAddress = (db: Executor, email: string, sites: SiteId[] | null | undefined) =>
   db
     .selectFrom('users as u')
-    .select(['u.id', maySeeSites(sites).as('may_read')])
+    .leftJoin('notification_preferences as p', 'p.user_id', 'u.id')
+    .select(['u.id', 'p.channels', 'p.digest_on', maySeeSites(sites).as('may_read')])
+    .select(
+      sql<boolean>`exists (select from scheduled_report_recipients r where r.user_id = u.id)`.as('receives_summaries'),
+    )
     .where(hasAddress(email))
     .where('u.deleted_at', 'is', null)
     .executeTakeFirst()

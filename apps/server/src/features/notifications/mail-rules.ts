@@ -1,5 +1,7 @@
+import { channelsOf } from '@chisholm/domain/notifications'
 import { newId, type NotificationId } from '../../database/ids.ts'
 import { inTransaction } from '../../database/transaction.ts'
+import type { Email } from '../../jobs/jobs.ts'
 import type { MailRules } from '../../mail/email-jobs.ts'
 import type { Services } from '../../services.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
@@ -9,6 +11,16 @@ import * as queries from './mail-rules.queries.ts'
 import { planMails } from './preferences.ts'
 import { unsubscribeUrl } from './unsubscribe.ts'
 
+/** Whether a person wants this kind of e-mail, which may have changed while the e-mail waited. */
+function isWanted(
+  kind: Email['kind'],
+  { channels, digest_on, receives_summaries }: NonNullable<Awaited<ReturnType<typeof queries.personOfAddress>>>,
+): boolean {
+  if (kind === undefined) return true
+  if (kind === 'digest') return digest_on ?? false
+  return kind === 'summary' ? receives_summaries : channelsOf(kind, channels?.[kind]).email
+}
+
 /** The rules that notifications provide to e-mails: preferences, unsubscribe links, and rejected addresses. */
 export const mailRules = (services: Services): MailRules => ({
   plan: planMails,
@@ -17,7 +29,7 @@ export const mailRules = (services: Services): MailRules => ({
     const person = await queries.personOfAddress(services.db, to, sites)
     const isAccountNotice = kind === undefined && sites === undefined
     return {
-      mayRead: isAccountNotice || (person?.may_read ?? false),
+      shouldSend: isAccountNotice || (person !== undefined && person.may_read && isWanted(kind, person)),
       unsubscribeUrl: person ? unsubscribeUrl(services, person.id, kind ?? 'all') : null,
     }
   },

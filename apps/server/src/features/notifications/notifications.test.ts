@@ -333,11 +333,11 @@ test('an e-mail that quiet hours hold back reaches only those who may see the ti
   expect(sentEmails[0]?.[0]).toContain('12th')
 })
 
-test('an e-mail that waits for the mail server is sent only to those who may still see the ticket', async () => {
+test('an e-mail that waits for the mail server is sent only to those who may still see the ticket, and still want it', async () => {
   const vet = await factory.user('Veterinarian')
-  const requesters = await Promise.all([1, 2, 3].map(() => factory.client()))
-  const [staying, moved, disabled] = requesters.map(({ client }) => client)
-  if (!staying || !moved || !disabled) throw new Error('three requesters')
+  const requesters = await Promise.all([1, 2, 3, 4].map(() => factory.client()))
+  const [staying, moved, disabled, silenced] = requesters.map(({ client }) => client)
+  if (!staying || !moved || !disabled || !silenced) throw new Error('four requesters')
   const digest = { on: true, hour: 0, time_zone: 'UTC' }
   const release = await holdJobs(factory.db, 'mail.send')
   for (const { client, site } of requesters) {
@@ -351,15 +351,20 @@ test('an e-mail that waits for the mail server is sent only to those who may sti
     const { rows } = await sql<{ to: string; kind: string }>`select data->>'to' as to, data->>'kind' as kind
       from pgboss.job where name = 'mail.send' and data->>'to' = any(${requesters.map(({ client }) => client.email)})
       order by 1, 2`.execute(factory.db)
-    expect(rows).toHaveLength(9)
+    expect(rows).toHaveLength(12)
     expect(rows.map(({ kind }) => kind).slice(0, 3)).toEqual(['comment', 'digest', 'scheduled'])
   })
   await factory.db.deleteFrom('user_sites').where('user_id', '=', moved.id).execute()
   await factory.db.updateTable('users').set({ status: 'disabled' }).where('id', '=', disabled.id).execute()
+  const off = { email: false }
+  await silenced.put('/notification-preferences', {
+    channels: { scheduled: off, comment: off },
+    digest: { ...digest, on: false },
+  })
   await release()
   await allDelivered()
-  const sent = await Promise.all([staying, moved, disabled].map(mailsTo))
-  expect(sent.map((files) => files.length)).toEqual([3, 0, 0])
+  const sent = await Promise.all([staying, moved, disabled, silenced].map(mailsTo))
+  expect(sent.map((files) => files.length)).toEqual([3, 0, 0, 0])
 })
 
 test('the digest is one e-mail a day with unread notifications, however many servers run, and is not sent if there are none', async () => {

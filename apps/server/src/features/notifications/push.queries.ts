@@ -47,15 +47,17 @@ export const deleteOldest = (tx: Executor, userId: UserId, keep: number) =>
     )
     .execute()
 
-/** The subscription of a user who may see these sites. */
+/** The subscription of a signed-in user who may see these sites, with the channels that the user has chosen. */
 export const subscriptionOfReader = (db: Executor, id: PushSubscriptionId, sites: SiteId[] | null | undefined) =>
   db
     .selectFrom('push_subscriptions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
     // A browser may have subscribed while its sign-in was being ended.
     .leftJoin('sign_ins as i', 'i.id', 's.sign_in_id')
+    .leftJoin('notification_preferences as p', 'p.user_id', 'u.id')
     .where('i.revoked_at', 'is', null)
-    .select(['s.id', 's.endpoint', 's.p256dh', 's.auth', 's.server_key'])
+    .where(sql<boolean>`(i.id is null or i.expires_at > now())`)
+    .select(['s.id', 's.endpoint', 's.p256dh', 's.auth', 's.server_key', 'p.channels'])
     .where('s.id', '=', id)
     .where('u.deleted_at', 'is', null)
     .where(maySeeSites(sites))

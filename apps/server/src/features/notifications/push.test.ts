@@ -131,6 +131,29 @@ test('a push that waits for the push service is sent only to a user who may stil
   expect(browsers.map(({ path }) => pushesTo(path).length)).toEqual([1, 0])
 })
 
+test('a push that waits is not sent once pushes of its kind are turned off, or the sign-in of the browser has expired', async () => {
+  const [silenced, expired, listens] = [
+    await factory.user('Veterinarian'),
+    await factory.user('Veterinarian'),
+    await factory.user('Veterinarian'),
+  ]
+  const browsers = await Promise.all([silenced, expired, listens].map((vet) => subscribe(vet)))
+  const release = await holdJobs(factory.db, 'push.send')
+  await factory.pendingPostMortem(client, site)
+  await waitFor(async () => {
+    const { rows } = await sql`select from pgboss.job where name = 'push.send' and state = 'created'
+      and data->>'id' = any(${browsers.map(({ id }) => id)})`.execute(factory.db)
+    expect(rows).toHaveLength(3)
+  })
+  await silenced.put('/notification-preferences', { channels: { request_sent: { push: false } } })
+  await sql`update sign_ins set expires_at = now() - interval '1 second' where user_id = ${expired.id}`.execute(
+    factory.db,
+  )
+  await release()
+  await delivered()
+  expect(browsers.map(({ path }) => pushesTo(path).length)).toEqual([0, 0, 1])
+})
+
 test('a browser belongs to the user who subscribed last; subscribing again, even concurrently, changes nothing', async () => {
   const [first, second] = [await factory.user('Veterinarian'), await factory.user('Veterinarian')]
   const { endpoint, keys, id } = await subscribe(first)

@@ -15,6 +15,7 @@ import type { Services } from '../../services.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
 import { lockOwnAccount } from '../auth/index.ts'
 import { isPushAddress, lookupPublic } from './push-address.ts'
+import { isPushed } from './channels.ts'
 import * as queries from './push.queries.ts'
 import { keysWith, publicPushKey } from './vapid-keys.ts'
 
@@ -101,7 +102,8 @@ export async function removeSubscription(ctx: WriteContext, id: PushSubscription
  */
 export async function sendPush(services: Services, { data }: Job<'push.send'>, log: PushLog): Promise<void> {
   const subscription = await queries.subscriptionOfReader(services.db, data.id, data.sites)
-  if (!subscription) return
+  // the user may have signed out, or have turned off pushes of this kind, while this one waited
+  if (!subscription || !isPushed(data.kind, subscription.channels?.[data.kind] ?? null)) return
   const keys = keysWith(services, subscription.server_key)
   const isAllowed = isPushAddress(subscription.endpoint, services.settings.pushServices)
   if (!keys || !isAllowed) return void (await queries.deleteSubscription(services.db, data.id))
