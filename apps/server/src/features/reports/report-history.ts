@@ -1,5 +1,5 @@
 import type { OptionOf } from '@chisholm/domain/animal-fields'
-import { formatLongDay, formatVisitAtSite, longTimestamp, type Zone } from '@chisholm/domain/dates'
+import { formatLongDay, formatVisitAtSite, type Zone } from '@chisholm/domain/dates'
 import type { Animal } from '@chisholm/domain/schemas/post-mortems'
 import { describeTreatment } from '@chisholm/domain/treatments-given'
 import type { ReportHistory } from '../../pdf/report-content.ts'
@@ -10,9 +10,12 @@ const deathKinds: Record<OptionOf<'death_kind'>, string> = {
   euthanised: 'Euthanised',
 }
 
-/** Death, treatments and danger signs, formatted for print: times in the zone of the site. */
+/**
+ * Death, treatments and danger signs, formatted for print: times in the zone of the site; the start of a day, as an import
+ * without times stores it, is the day alone.
+ */
 export function reportHistory(animal: Animal, site: { time_zone: Zone | null }, zone: Zone): ReportHistory {
-  const timestamp = (time: string | null) => time && formatVisitAtSite(time, site, zone, longTimestamp)
+  const timestamp = (time: string | null) => time && formatVisitAtSite(time, site, zone)
   const degrees = (temperature: number | null) => (temperature === null ? null : `${temperature} °C`)
   const { arrived_at, days_on_feed: days } = animal
   return {
