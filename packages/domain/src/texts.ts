@@ -142,6 +142,7 @@ export const texts = {
     unassigned: 'The post mortem was successfully unnassigned.',
     sent: 'Your request has been submitted',
     factorAdded: 'It was added, and you can sign in with it from now on.',
+    noSecondFactorToReset: 'This person has no second factor.',
     secondFactorReset: 'The second factor was removed, and every sign-in of this person was ended.',
     customerAdded: 'The customer was added.',
     siteAdded: 'The site was added.',

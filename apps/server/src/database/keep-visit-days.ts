@@ -47,15 +47,25 @@ export async function keepVisitDays(
   if (from === to) return
   // in the order of their ids, so that it waits for other transactions instead of deadlocking
   await lockVisits(tx, sites)
-  const startOfDay = (zone: Zone) =>
-    sql<Date>`date_trunc('day', t.scheduled_at at time zone ${from}) at time zone ${zone}`
+  const startOfDay = (visit: 't' | 'e', zone: Zone) =>
+    sql<Date>`date_trunc('day', ${sql.ref(`${visit}.scheduled_at`)} at time zone ${from}) at time zone ${zone}`
   await tx
     .updateTable('post_mortems as t')
     .from('sites as s')
-    .set({ scheduled_at: startOfDay(to), ...nextVersion('everybody') })
+    .set({ scheduled_at: startOfDay('t', to), ...nextVersion('everybody') })
     .whereRef('s.id', '=', 't.site_id')
     .where(ofSites(sites))
     .where(isShown)
-    .where(sql<boolean>`t.scheduled_at = ${startOfDay(from)}`)
+    .where(sql<boolean>`t.scheduled_at = ${startOfDay('t', from)}`)
+    .execute()
+  // calendars still show the cancelled ones
+  await tx
+    .updateTable('ended_visits as e')
+    .from('post_mortems as t')
+    .innerJoin('sites as s', 's.id', 't.site_id')
+    .set({ scheduled_at: startOfDay('e', to) })
+    .whereRef('t.id', '=', 'e.post_mortem_id')
+    .where(ofSites(sites))
+    .where(sql<boolean>`e.scheduled_at = ${startOfDay('e', from)}`)
     .execute()
 }

@@ -40,6 +40,20 @@ test.each(['of its site', 'of the practice'])(
   },
 )
 
+test('a cancelled visit without a time keeps its day in calendars when the zone of its site changes', async () => {
+  const vet = await factory.user('Veterinarian')
+  const { id, path, site } = await sentTicket()
+  await admin.put(path, { scheduled_at: '2031-06-05', scheduled_for_id: vet.id })
+  await admin.put(path, { scheduled_for_id: '' })
+  expect((await admin.put(`/sites/${site.id}`, { time_zone: 'America/Los_Angeles' })).status).toBe(200)
+  const ended = await factory.db
+    .selectFrom('ended_visits')
+    .select('scheduled_at')
+    .where('post_mortem_id', '=', id)
+    .execute()
+  expect(ended.map(({ scheduled_at }) => scheduled_at.toISOString())).toEqual(['2031-06-05T07:00:00.000Z'])
+})
+
 test('a visit without a time keeps its day when an import changes the zone of its site, one with a time its instant', async () => {
   const [planned, timed] = [await sentTicket(), await sentTicket()]
   await admin.put(planned.path, { scheduled_at: '2031-06-05' })

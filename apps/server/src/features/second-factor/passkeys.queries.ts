@@ -44,12 +44,16 @@ export const deletePasskey = (tx: Executor, userId: UserId, id: string) =>
 export const saveRegistrationChallenge = (db: Executor, signInId: string, challenge: string) =>
   db.updateTable('sign_ins').set({ passkey_challenge: challenge }).where('id', '=', signInId).execute()
 
-/** Reads and removes the challenge that a new passkey has to sign. */
-export async function consumeRegistrationChallenge(db: Executor, signInId: string): Promise<string | null> {
-  const consumed = await sql<{ challenge: string | null }>`
-    update sign_ins s set passkey_challenge = null
-    from (select id, passkey_challenge as challenge from sign_ins where id = ${signInId} for update) before
-    where s.id = before.id
-    returning before.challenge`.execute(db)
-  return consumed.rows[0]?.challenge ?? null
-}
+/** Removes the challenge that a new passkey has to sign. @returns false if it is another one, which stays, or none */
+export const consumeRegistrationChallenge = async (
+  db: Executor,
+  signInId: string,
+  challenge: string,
+): Promise<boolean> =>
+  (await db
+    .updateTable('sign_ins')
+    .set({ passkey_challenge: null })
+    .where('id', '=', signInId)
+    .where('passkey_challenge', '=', challenge)
+    .returning('id')
+    .executeTakeFirst()) !== undefined

@@ -54,6 +54,18 @@ describe('adding a passkey', () => {
     expect((await vet.get('/auth/protection')).body.data.passkeys).toHaveLength(1)
   })
 
+  test('of two registrations begun in one session the later one can be completed, also after the other was', async () => {
+    const vet = await factory.user('Veterinarian')
+    const options = async () => (await vet.post('/auth/passkeys/options')).body.data
+    const begun = [await options(), await options()]
+    const statuses = []
+    for (const one of begun) {
+      const credential = createVirtualAuthenticator().make(one)
+      statuses.push((await vet.post('/auth/passkeys', { credential })).status)
+    }
+    expect(statuses).toEqual([422, 201])
+  })
+
   test('registrations begun on several devices do not exceed the limit', async () => {
     const vet = await factory.user('Veterinarian')
     const addBeside = (count: number) =>

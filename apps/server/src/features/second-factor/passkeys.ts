@@ -75,6 +75,16 @@ type VerifiedPasskey = NonNullable<
 
 const passkeyRejected = () => invalid({ credential: [texts.validation.passkeyRefused] })
 
+/** The challenge that a browser says it has signed: of an older registration, if another was begun in another tab. */
+async function challengeOf({ response }: RegistrationResponseJSON): Promise<string> {
+  const { decodeClientDataJSON } = await import('@simplewebauthn/server/helpers')
+  try {
+    return decodeClientDataJSON(response.clientDataJSON).challenge
+  } catch {
+    throw passkeyRejected()
+  }
+}
+
 /**
  * Verifies a new passkey. Its challenge is used up even if that fails.
  * @throws recent-sign-in-required  the user has to confirm the password first
@@ -86,8 +96,9 @@ export async function verifyPasskey(
   response: RegistrationResponseJSON,
 ): Promise<VerifiedPasskey> {
   await requireRecentSignIn(ctx)
-  const expectedChallenge = await queries.consumeRegistrationChallenge(ctx.db, ctx.person.signInId)
-  if (!expectedChallenge) throw passkeyRejected()
+  const expectedChallenge = await challengeOf(response)
+  if (!(await queries.consumeRegistrationChallenge(ctx.db, ctx.person.signInId, expectedChallenge)))
+    throw passkeyRejected()
   const { verifyRegistrationResponse } = await loadLibrary()
   const expected = { expectedChallenge, expectedOrigin: origin, expectedRPID: hostname }
   const { registrationInfo } = await verifyRegistrationResponse({

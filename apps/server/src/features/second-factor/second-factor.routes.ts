@@ -57,8 +57,8 @@ export const secondFactorRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.delete('/users/:id/second-factor', { schema: schemas.reset }, (request, reply) =>
     handleWrite(request, reply, async (ctx) => {
-      await resetSecondFactor(ctx, request.params.id)
-      return { success: true, message: texts.success.secondFactorReset }
+      const wasReset = await resetSecondFactor(ctx, request.params.id)
+      return { success: true, message: texts.success[wasReset ? 'secondFactorReset' : 'noSecondFactorToReset'] }
     }),
   )
 }

@@ -265,6 +265,14 @@ describe('a reset by an Admin', () => {
     await waitForEmail(factory.dataDir, person.email, 'removed by an administrator')
   })
 
+  test('of a person without a second factor changes nothing', async () => {
+    const [admin, vet] = [await factory.user('Admin'), await factory.user('Veterinarian')]
+    const answer = await admin.delete(`/users/${vet.id}/second-factor`)
+    expect([answer.status, answer.body.message]).toEqual([200, 'This person has no second factor.'])
+    expect((await vet.get('/status')).status).toBe(200)
+    expect((await readAuditEntries(factory, vet.id)).map(({ action }) => action)).not.toContain('second factor reset')
+  })
+
   test('Admins reset Clients and Veterinarians, SuperAdmins everybody but themselves', async () => {
     const [superAdmin, admin, otherAdmin] = [
       await factory.user('SuperAdmin'),

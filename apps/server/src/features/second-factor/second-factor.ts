@@ -144,18 +144,21 @@ async function recordAndNotify(
 }
 
 /**
- * Removes the second factor of a user who lost it, and ends the user's sign-ins.
+ * Removes the second factor of a user who lost it, and ends the user's sign-ins. Without one it changes nothing.
+ * @returns whether there was one
  * @throws notFound                 there is no such user, or the caller may not see the user
  * @throws forbidden                the caller's role does not allow it
  * @throws recent-sign-in-required  the caller has to confirm the password first
  */
-export async function resetSecondFactor(ctx: WriteContext, userId: UserId): Promise<void> {
+export async function resetSecondFactor(ctx: WriteContext, userId: UserId): Promise<boolean> {
   const user = await lockUser(ctx.db, userId)
   const isVisible = user && (isVet(ctx.person) || isVet(user) || user.id === ctx.person.id)
   if (!isVisible) throw notFound()
   if (!mayResetSecondFactor(ctx.person, user)) throw forbidden()
   await requireRecentSignIn(ctx)
+  if (!(await queries.readFactors(ctx.db, userId)).any) return false
   await removeAllFactors(ctx, user)
+  return true
 }
 
 /**

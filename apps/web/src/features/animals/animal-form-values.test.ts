@@ -95,6 +95,8 @@ describe('input of an animal', () => {
       { treatments_given: [florfenicol, { ...florfenicol, treatment_id: null, name: ' ' }] },
       { 'treatments_given.1.name': [texts.validation.treatmentNameRequired] },
     ],
+    [{ customer_record_at: '2027-11-23' }, {}],
+    [{ customer_record_at: '2027-12-31' }, { customer_record_at: [texts.validation.checkYear] }],
     [{ customer_record_at: 'soon' }, { customer_record_at: [texts.validation.scheduleDateRequired] }],
   ])('%o has the errors %o', (typed, errors) => {
     expect(validateAnimal({ ...blank, ...typed }, now, 'America/Edmonton')).toEqual(errors)

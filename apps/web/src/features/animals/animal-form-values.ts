@@ -13,7 +13,7 @@ import { isTooLargeForChip } from '@chisholm/domain/rfid'
 import type { Animal } from '@chisholm/domain/schemas/post-mortems'
 import { texts } from '@chisholm/domain/texts'
 import type { TreatmentGiven } from '@chisholm/domain/treatments-given'
-import type { ValidationErrors } from '@chisholm/domain/validation'
+import { validateYear, type ValidationErrors } from '@chisholm/domain/validation'
 import type { AnimalInput } from '../../api/outbox-changes.ts'
 import { isTimestamp } from '../../ui/timestamp-parts.ts'
 import { parseTemperature } from './air-temperature.ts'
@@ -80,6 +80,10 @@ export function validateAnimal(values: AnimalFormValues, now: Date, zone: Zone, 
   for (const field of dayFields) {
     const day = values[field]
     if (day && !isDay(day)) errors[field] = [texts.validation.scheduleDateRequired]
+    else if (!errors[field]) {
+      const error = validateYear(day, now)
+      if (error) errors[field] = [error]
+    }
   }
   for (const field of timestampFields) {
     const timestamp = values[field]

@@ -1,6 +1,6 @@
 import { isDay } from '@chisholm/domain/dates'
 import { texts } from '@chisholm/domain/texts'
-import type { ValidationErrors } from '@chisholm/domain/validation'
+import { validateYear, type ValidationErrors } from '@chisholm/domain/validation'
 import type { PostMortemDetails } from '../../api/outbox-changes.ts'
 
 export interface DetailsFormValues {
@@ -11,10 +11,12 @@ export interface DetailsFormValues {
   no_vet_visit_requested: boolean
 }
 
-/** Only the first error, in the order of specification section 5. */
-export function firstDetailsError({ record_at, customer_id, site_id }: DetailsFormValues): ValidationErrors {
+/** Only the first error, in the order of specification section 5. The API accepts any year, for compatibility. */
+export function firstDetailsError({ record_at, customer_id, site_id }: DetailsFormValues, now: Date): ValidationErrors {
   if (!record_at) return { record_at: [texts.validation.dateRequired] }
   if (!isDay(record_at)) return { record_at: [texts.validation.scheduleDateRequired] }
+  const yearError = validateYear(record_at, now)
+  if (yearError) return { record_at: [yearError] }
   if (!customer_id) return { customer_id: [texts.validation.customerRequired] }
   return site_id ? {} : { site_id: [texts.validation.siteRequired] }
 }

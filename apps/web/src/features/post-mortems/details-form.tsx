@@ -11,6 +11,7 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { FailedState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.ts'
 import type { Form } from '../../ui/use-form.ts'
+import { serverNow } from '../../api/server-clock.ts'
 import { type DetailsFormValues, firstDetailsError } from './details-form-values.ts'
 import { postMortemTexts } from './post-mortem-texts.ts'
 import { customersQuery } from '../customers/index.ts'
@@ -18,7 +19,7 @@ import { MoreAccess } from '../sites/index.ts'
 
 /** Shows a toast if the fields with the error are missing, because their choices could not be loaded. */
 export function validateDetails(values: DetailsFormValues): ValidationErrors {
-  const errors = firstDetailsError(values)
+  const errors = firstDetailsError(values, serverNow())
   const { data, status } = queryClient.getQueryState(customersQuery().queryKey) ?? {}
   if (Object.keys(errors).length > 0 && status === 'error' && !data) toast.failure(postMortemTexts.customersNotLoaded)
   return errors
