@@ -25,6 +25,9 @@ test.each([
 test('a table has rates where the head is known for at least 80 % of the days, and says where it is unknown', () => {
   expect(rateOfRow({ per_1000_head_month: 2.345 }, 0.8)).toBe('2.35')
   expect(rateOfRow({ per_1000_head_month: 0 }, 1)).toBe('0.00')
+  // the share of the row counts, if it has its own
+  expect(rateOfRow({ per_1000_head_month: 182.63, head_known: 0.1429 }, 1)).toBe('Unknown head')
+  expect(rateOfRow({ per_1000_head_month: 1.64, head_known: 0.85 }, 0.2)).toBe('1.64')
   expect(rateOfRow({ per_1000_head_month: 2.345 }, 0.7999)).toBe('Unknown head')
   expect(rateOfRow({ per_1000_head_month: null }, 1)).toBe('Unknown head')
 })
