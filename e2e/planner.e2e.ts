@@ -339,7 +339,12 @@ test('further tickets of a site are planned with a visit, one after the other, a
   await page.getByRole('option', { name: 'Dana Whitfield' }).click()
   await dialog.getByLabel('Minutes').fill('45')
   for (const title of [second, third]) await others.getByRole('checkbox', { name: new RegExp(`${title}\\b`) }).check()
+  await dialog.getByLabel('Time').fill('22:50')
+  const doesNotFit = dialog.getByText('1 of these does not fit into the day. It is planned without a time.')
+  await expect(doesNotFit).toBeVisible()
   await expectAccessible(page)
+  await dialog.getByLabel('Time').fill('09:00')
+  await expect(doesNotFit).toHaveCount(0)
 
   // one of them fails, and is offered again
   const path = `**/api/v1/post-mortems/${tickets[2]?.id}`

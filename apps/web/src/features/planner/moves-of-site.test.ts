@@ -1,6 +1,6 @@
 import type { PostMortemCard } from '@chisholm/domain/schemas/post-mortems'
 import { expect, test } from 'vitest'
-import { movesAfter, othersAtSite } from './moves-of-site.ts'
+import { countWithoutTime, movesAfter, othersAtSite } from './moves-of-site.ts'
 
 const zone = 'America/Edmonton'
 const vet = { id: 'dana', first_name: 'Dana', last_name: 'Whitfield' }
@@ -24,4 +24,16 @@ test.each([
     ['a', { scheduled_at: expected[0], vet, duration_minutes: 30 }],
     ['b', { scheduled_at: expected[1], vet, duration_minutes: 60 }],
   ])
+})
+
+test('further tickets that no longer begin on the day are planned on it without a time', () => {
+  const plan = { scheduled_at: '2031-06-06T04:00:00.000Z', vet, duration_minutes: 60 }
+  const others = [ticket('a', 'north', 60), ticket('b', 'north', 30), ticket('c')]
+  const moves = movesAfter(plan, others, zone)
+  const anyTime = '2031-06-05T06:00:00.000Z'
+  expect(moves.map((move) => move.plan.scheduled_at)).toEqual(['2031-06-06T05:00:00.000Z', anyTime, anyTime])
+  const first = { visit: ticket('first'), plan }
+  expect(countWithoutTime([first, ...moves], zone)).toBe(2)
+  const untimed = { ...plan, scheduled_at: anyTime }
+  expect(countWithoutTime([{ ...first, plan: untimed }, ...movesAfter(untimed, others, zone)], zone)).toBe(0)
 })

@@ -46,6 +46,12 @@ export const plannerTexts = {
     also: (site: string) => `Also at ${site}`,
     alsoHint: 'Planned one after the other, with the same veterinarian.',
     alsoAll: (count: number) => `Choose all ${count}`,
+    alsoWithoutTime: (count: number) =>
+      plural(
+        count,
+        '1 of these does not fit into the day. It is planned without a time.',
+        `${count} of these do not fit into the day. They are planned without a time.`,
+      ),
   },
   day: {
     stops: (count: number) => plural(count, '1 stop', `${count} stops`),

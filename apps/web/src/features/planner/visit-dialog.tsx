@@ -16,9 +16,10 @@ import { uiTexts } from '../../ui-texts.ts'
 import { vetLabel } from '../users/index.ts'
 import { VisitTimeFields, visitTexts } from '../visits/index.ts'
 import { warningsOfPlan } from './drop-target.ts'
-import { othersAtSite } from './moves-of-site.ts'
+import { countWithoutTime, othersAtSite } from './moves-of-site.ts'
 import type { Move, VisitPlan } from './planner-queries.ts'
 import { plannerTexts } from './planner-texts.ts'
+import { zoneOfVisit } from './planner-week.ts'
 import { usePlanForm } from './use-plan-form.ts'
 import { useVetChoices } from './use-vet-choices.ts'
 import { findVisitCard } from './visit-card.tsx'
@@ -87,7 +88,7 @@ function PlanForm({ visit, typed, also, planner, onClose, onPlan }: VisitDialogP
         {others.length > 0 && form.values.day && (
           <OthersAtSite site={visit.site.name} others={others} {...form.getInputProps('also')} />
         )}
-        <Warnings moves={moves} planner={planner} />
+        <Warnings visit={visit} moves={moves} planner={planner} />
       </DialogForm>
       {pastDialog}
     </>
@@ -134,15 +135,27 @@ const OtherAtSite = ({ visit }: { visit: PostMortemCard }) => (
   </span>
 )
 
-/** Warns of absences, overlapping visits and expiring carcass clocks, before the plan is saved. */
-function Warnings({ moves, planner }: { moves: readonly Move[]; planner: Planner }) {
+interface WarningsProps {
+  visit: PostMortemCard
+  /** How the visit is planned, then further tickets of the site. */
+  moves: readonly Move[]
+  planner: Planner
+}
+
+/**
+ * Warns of tickets that do not fit into the day, absences, overlapping visits and expiring carcass clocks, before the
+ * plan is saved.
+ */
+function Warnings({ visit, moves, planner }: WarningsProps) {
   const practiceZone = useZone()
-  const warnings = moves.flatMap(({ visit, plan: { scheduled_at, vet, duration_minutes } }) => {
+  const warnings = moves.flatMap(({ visit: one, plan: { scheduled_at, vet, duration_minutes } }) => {
     const planned = { vetId: vet?.id ?? nobody, vetName: vet ? fullName(vet) : '', duration_minutes }
-    return scheduled_at ? warningsOfPlan(visit, { ...planned, scheduled_at }, planner, practiceZone) : []
+    return scheduled_at ? warningsOfPlan(one, { ...planned, scheduled_at }, planner, practiceZone) : []
   })
+  const withoutTime = countWithoutTime(moves, zoneOfVisit(visit, practiceZone))
   return (
     <output className="stack">
+      {withoutTime > 0 && <p className="banner">{plannerTexts.dialog.alsoWithoutTime(withoutTime)}</p>}
       {[...new Set(warnings)].map((warning) => (
         <p key={warning} className="banner">
           {warning}
