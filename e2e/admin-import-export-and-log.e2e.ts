@@ -81,11 +81,21 @@ test('an Admin sees the problems of a file, corrects it and applies it; applying
   await expect(page.getByText('There is nothing to apply.')).toBeVisible()
 })
 
-test('an import that is applied leads to the imported list', async ({ page }) => {
+test('a file without rows says so; an import is applied once, also by a double click, and leads to the imported list', async ({
+  page,
+}) => {
   await signInWithoutForm(page, 'admin')
   await page.goto('/a/admin/import')
+  await chooseFile(page, 'name\n')
+  await expect(page.getByText('The file has no rows below its heading.')).toBeVisible()
   await chooseFile(page, 'name\nNewly Imported Feeders\n')
-  await page.getByRole('button', { name: 'Apply' }).click()
+  let applied = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/imports/customers?apply=1')) applied += 1
+  })
+  await page.getByRole('button', { name: 'Apply' }).dblclick()
+  await expect(page.getByText('Imported: 1 new, 0 changed.')).toBeVisible()
+  expect(applied).toBe(1)
   await page.getByRole('link', { name: 'Open Customers' }).click()
   await expect(page).toHaveURL(/\/a\/admin\/customers$/)
 })

@@ -61,7 +61,8 @@ export function ImportOutcomeView({ outcome }: { outcome: ImportOutcome }) {
 
 function summaryOf({ applied, counts, emails, tickets = 0 }: ImportOutcome): string {
   if (counts.problems > 0) return importTexts.mend(counts.problems)
-  if (counts.new + counts.changed === 0 && !applied) return importTexts.nothing
+  if (counts.new + counts.changed === 0 && !applied)
+    return counts.unchanged === 0 ? importTexts.noRows : importTexts.nothing
   return [
     applied ? importTexts.applied(counts.new, counts.changed) : importTexts.ready,
     ...(tickets > 0 ? [importTexts.tickets(tickets)] : []),

@@ -14,6 +14,7 @@ import { Skeletons } from '../../ui/states.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Page } from '../../ui/page.tsx'
 import { errorMessage } from '../../ui/toast.ts'
+import { useSingleFlight } from '../../ui/use-single-flight.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { FileDrop } from './file-drop.tsx'
 import { ImportOutcomeView } from './import-outcome.tsx'
@@ -125,9 +126,12 @@ function useImportForm() {
   const [file, setFile] = useState<File | null>(null)
   const [sendInvitations, setSendInvitations] = useState(true)
   const importing = useImport()
-  const upload = (chosen: File | null, apply: boolean) => {
-    if (chosen) importing.mutate({ kind, file: chosen, mail: sendInvitations, apply })
+  const upload = async (chosen: File | null, apply: boolean) => {
+    if (!chosen) return
+    // a failure is shown by the mutation's state
+    await importing.mutateAsync({ kind, file: chosen, mail: sendInvitations, apply }).catch(() => undefined)
   }
+  const apply = useSingleFlight(() => upload(file, true))
   return {
     kind,
     file,
@@ -144,10 +148,10 @@ function useImportForm() {
     },
     chooseFile: (next: File) => {
       setFile(next)
-      upload(next, false)
+      void upload(next, false)
     },
-    preview: () => upload(file, false),
-    apply: () => upload(file, true),
+    preview: () => void upload(file, false),
+    apply: () => void apply(),
   }
 }
 

@@ -54,6 +54,7 @@ export const importTexts = {
   firstProblems: (shown: number, hidden: number) =>
     `These are the first ${shown}; ${formatNumber(hidden)} more are not shown.`,
   ready: 'Nothing is saved yet. Apply it if this is what you want.',
+  noRows: 'The file has no rows below its heading.',
   nothing: 'Everything in this file already exists. There is nothing to apply.',
   applied: (made: number, changed: number) => `Imported: ${made} new, ${changed} changed.`,
   tickets: (tickets: number) =>
