@@ -31,6 +31,41 @@ test('input in the wizard survives a reload and is cleared once it is saved', as
   await expect(page.getByLabel('Notes')).toHaveValue('')
 })
 
+test('small forms keep what was typed when they are closed by a stray key; Cancel discards it', async ({ page }) => {
+  const client = await createApiClient(page.request, 'client')
+  const [site] = await client.get('/sites')
+  await client.post('/filter-reports', { name: 'Heavy ones', type: 'animals', parameters: { filter: {} } })
+  await signInWithoutForm(page, 'client')
+  const dialog = page.getByRole('dialog')
+  const openAndExpect = async (path: string, button: string, field: string, value: string) => {
+    await page.goto(path)
+    await page.getByRole('button', { name: button }).click()
+    await expect(dialog.getByLabel(field, { exact: true })).toHaveValue(value)
+  }
+  const typeAndClose = async (path: string, button: string, field: string, value: string) => {
+    await page.goto(path)
+    await page.getByRole('button', { name: button }).click()
+    await dialog.getByLabel(field, { exact: true }).fill(value)
+    await expectDraftStored(page, value)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await openAndExpect(path, button, field, value)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(dialog).toHaveCount(0)
+  }
+  const herd = `/a/herd/${site.id}`
+  await typeAndClose(herd, 'Add the count of another day', 'Head', '8731')
+  await openAndExpect(herd, 'Add the count of another day', 'Head', '')
+  await typeAndClose('/a/reports', 'Rename Heavy ones', 'Name', 'Heavy and hot ones')
+  await openAndExpect('/a/reports', 'Rename Heavy ones', 'Name', 'Heavy ones')
+
+  await page.goto(herd)
+  await page.getByLabel('Head today').fill('8642')
+  await expectDraftStored(page, '8642')
+  await page.goto(herd)
+  await expect(page.getByLabel('Head today')).toHaveValue('8642')
+})
+
 const notesOfDrafts = async (page: Page, name: string) => {
   const api = await createApiClient(page.request, name)
   const drafts: { note: string | null }[] = await api.get('/post-mortems?filter[draft]=1&per_page=100')

@@ -8,7 +8,7 @@ import { DateField } from '../../ui/date-field.tsx'
 import { DeleteButton } from '../../ui/delete-button.tsx'
 import { DialogForm } from '../../ui/dialog-form.tsx'
 import { toast } from '../../ui/toast.ts'
-import { useForm } from '../../ui/use-form.ts'
+import { useDialogForm } from '../../ui/use-dialog-form.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { useDeleteHeadCount, useSaveHeadCount } from './herd-queries.ts'
 import { herdTexts } from './herd-texts.ts'
@@ -23,30 +23,27 @@ interface HeadCountFormProps {
   onDone: () => void
 }
 
+const trimmed = ({ date, head }: { date: string | null; head: string }) => ({ date: date ?? '', head: head.trim() })
+
 /** Adds the head count of any day, or corrects or deletes one. */
 export function HeadCountForm({ siteId, count, onDone }: HeadCountFormProps) {
   const [id] = useState(newId)
   const save = useSaveHeadCount(count?.id ?? null)
   const remove = useDeleteHeadCount()
   const { confirmHead, dialog } = useConfirmHead(siteId)
-  const form = useForm({
-    initialValues: { date: count?.date ?? null, head: String(count?.head ?? '') },
+  const form = useDialogForm({
+    draftName: `head count ${count?.id ?? `new ${siteId}`}`,
+    initialValues: { ...(!count && { id }), date: count?.date ?? null, head: String(count?.head ?? '') },
     required: { date: shared.validation.dateRequired },
-    onSubmit: async (values) => {
-      const typed = { date: values.date ?? '', head: values.head.trim() }
-      const isMeant = await confirmHead({ ...typed, id: count?.id })
-      return isMeant && save.mutateAsync({ ...(!count && { id }), ...typed, site_id: siteId })
-    },
-    onSuccess: (saved) => {
-      if (!saved) return
-      toast.success(texts.savedOn(formatLongDay(saved.data.date)))
-      if (!form.isDirty()) onDone()
-    },
+    confirm: (values) => confirmHead({ ...trimmed(values), id: count?.id }),
+    onSubmit: (values) => save.mutateAsync({ ...values, ...trimmed(values), site_id: siteId }),
+    onSuccess: ({ data }) => toast.success(texts.savedOn(formatLongDay(data.date))),
+    onDone,
     failureText: herdTexts.notSaved,
   })
   return (
     <>
-      <DialogForm {...form.formProps} submitLabel={uiTexts.save} isSubmitting={form.isSubmitting} onCancel={onDone}>
+      <DialogForm {...form.dialogFormProps} submitLabel={uiTexts.save}>
         <DateField label={texts.date} {...form.getInputProps('date')} />
         <TextInput label={texts.head} inputMode="numeric" {...form.getInputProps('head')} data-autofocus />
         {count && (
@@ -58,7 +55,7 @@ export function HeadCountForm({ siteId, count, onDone }: HeadCountFormProps) {
             }}
             onDelete={() => remove.mutateAsync(count.id)}
             failureText={herdTexts.notSaved}
-            onDeleted={onDone}
+            onDeleted={form.discardAndClose}
           >
             {texts.delete}
           </DeleteButton>

@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { QueryState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.ts'
-import { useForm } from '../../ui/use-form.ts'
+import { useDraftForm } from '../../ui/use-draft-form.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { HeadCountForm } from './head-count-form.tsx'
 import { headCountsQuery, useSaveHead } from './herd-queries.ts'
@@ -67,15 +67,14 @@ export function HeadSection({ site, mayWrite }: { site: Site; mayWrite: boolean 
 function TodaysHead({ site }: { site: Site }) {
   const save = useSaveHead(site.id)
   const { confirmHead, dialog } = useConfirmHead(site.id)
-  const form = useForm({
+  const countOf = ({ head }: { head: string }) => ({ date: today(site.time_zone), head: head.trim() })
+  const form = useDraftForm({
+    draftName: `head today ${site.id}`,
     initialValues: { head: '' },
+    confirm: (values) => confirmHead(countOf(values)),
     // the server reports the error of an invalid number
-    onSubmit: async ({ head }) => {
-      const count = { date: today(site.time_zone), head: head.trim() }
-      return (await confirmHead(count)) && save.mutateAsync(count)
-    },
-    onSuccess: (saved) => {
-      if (!saved) return
+    onSubmit: (values) => save.mutateAsync(countOf(values)),
+    onSuccess: () => {
       toast.success(texts.saved)
       // Otherwise, a correction was typed while the count was saved.
       if (!form.isDirty()) form.resetTo({ head: '' })

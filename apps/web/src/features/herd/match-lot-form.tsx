@@ -3,7 +3,7 @@ import type { Lot } from '@chisholm/domain/schemas/lots'
 import { DialogForm } from '../../ui/dialog-form.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { toast } from '../../ui/toast.ts'
-import { useForm } from '../../ui/use-form.ts'
+import { useDialogForm } from '../../ui/use-dialog-form.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { useSetOtherName } from './herd-queries.ts'
 import { herdTexts } from './herd-texts.ts'
@@ -11,21 +11,27 @@ import { herdTexts } from './herd-texts.ts'
 const { unmatched: texts } = herdTexts
 const noLot: { lot: string | null } = { lot: null }
 
+interface MatchLotFormProps {
+  siteId: string
+  name: string
+  lots: Lot[]
+  onDone: () => void
+}
+
 /** Asks which lot animals with this name belong to. */
-export function MatchLotForm({ name, lots, onDone }: { name: string; lots: Lot[]; onDone: () => void }) {
+export function MatchLotForm({ siteId, name, lots, onDone }: MatchLotFormProps) {
   const setOtherName = useSetOtherName()
-  const form = useForm({
+  const form = useDialogForm({
+    draftName: `lot of ${name} ${siteId}`,
     initialValues: noLot,
     required: { lot: shared.validation.lotRequired },
     onSubmit: ({ lot }) => setOtherName.mutateAsync({ id: lot ?? '', name, belongs: true }),
-    onSuccess: ({ data }) => {
-      toast.success(texts.matched(name, data.name))
-      onDone()
-    },
+    onSuccess: ({ data }) => toast.success(texts.matched(name, data.name)),
+    onDone,
     failureText: herdTexts.notSaved,
   })
   return (
-    <DialogForm {...form.formProps} submitLabel={uiTexts.save} isSubmitting={form.isSubmitting} onCancel={onDone}>
+    <DialogForm {...form.dialogFormProps} submitLabel={uiTexts.save}>
       <SelectField
         searchable
         label={texts.lot}

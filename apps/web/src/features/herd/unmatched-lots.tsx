@@ -49,7 +49,7 @@ export function UnmatchedLots({ siteId, mayWrite }: { siteId: string; mayWrite: 
       </ul>
       <LoadMore list={list} />
       <Dialog opened={chosenName !== null} onClose={close} title={texts.chooseFor(chosenName ?? '')}>
-        {chosenName !== null && <MatchLotForm name={chosenName} lots={lots} onDone={close} />}
+        {chosenName !== null && <MatchLotForm siteId={siteId} name={chosenName} lots={lots} onDone={close} />}
       </Dialog>
     </CardSection>
   )

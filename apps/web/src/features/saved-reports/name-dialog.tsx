@@ -3,7 +3,7 @@ import { constants } from '@chisholm/domain/constants'
 import { texts } from '@chisholm/domain/texts'
 import { DialogForm } from '../../ui/dialog-form.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { useForm } from '../../ui/use-form.ts'
+import { useDraftForm } from '../../ui/use-draft-form.ts'
 import { useIsMounted } from '../../ui/use-is-mounted.ts'
 import { savedReportTexts } from './saved-report-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
@@ -11,6 +11,8 @@ import { uiTexts } from '../../ui-texts.ts'
 interface NameDialogProps {
   title: string
   opened: boolean
+  /** Names what was typed, which stays on this device until it is saved or cancelled. */
+  draftName: string
   name?: string
   onClose: () => void
   /** The dialog stays open if this rejects. */
@@ -25,9 +27,10 @@ export const NameDialog = ({ opened, onClose, title, ...form }: NameDialogProps)
   </Dialog>
 )
 
-function NameForm({ name = '', onClose, onSave, onSaved }: Omit<NameDialogProps, 'title' | 'opened'>) {
+function NameForm({ draftName, name = '', onClose, onSave, onSaved }: Omit<NameDialogProps, 'title' | 'opened'>) {
   const isMounted = useIsMounted()
-  const form = useForm({
+  const form = useDraftForm({
+    draftName,
     initialValues: { name },
     required: { name: texts.validation.reportNameRequired },
     onSubmit: (typed) => onSave(typed.name.trim()),
@@ -36,8 +39,12 @@ function NameForm({ name = '', onClose, onSave, onSaved }: Omit<NameDialogProps,
       if (!form.isDirty() || !isMounted()) await onSaved()
     },
   })
+  const cancel = () => {
+    void form.discardDraft()
+    onClose()
+  }
   return (
-    <DialogForm submitLabel={uiTexts.save} isSubmitting={form.isSubmitting} onCancel={onClose} {...form.formProps}>
+    <DialogForm submitLabel={uiTexts.save} isSubmitting={form.isSubmitting} onCancel={cancel} {...form.formProps}>
       <TextInput
         label={savedReportTexts.name}
         {...form.getInputProps('name')}

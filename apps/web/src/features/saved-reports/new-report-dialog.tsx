@@ -37,6 +37,7 @@ export function NewReportDialog({ id, filter, draftKey, opened, onClose }: NewRe
     <NameDialog
       title={savedReportTexts.saveTitle}
       opened={opened}
+      draftName="report name new"
       // If another name was typed meanwhile, the report exists under the first one.
       onClose={() => (isCreated.current ? void openReport() : onClose())}
       onSave={create}

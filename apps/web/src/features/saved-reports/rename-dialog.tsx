@@ -20,6 +20,7 @@ export function RenameDialog({ report, ...dialog }: RenameDialogProps) {
   return (
     <NameDialog
       title={savedReportTexts.renameTitle}
+      draftName={`report name ${report.id}`}
       name={report.name}
       onSave={rename}
       onSaved={dialog.onClose}
