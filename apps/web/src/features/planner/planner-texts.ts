@@ -1,3 +1,4 @@
+import { formatNumber } from '@chisholm/domain/format-number'
 import { plural } from '@chisholm/domain/plural'
 
 export const plannerTexts = {
@@ -29,6 +30,9 @@ export const plannerTexts = {
   hint: 'Drag a ticket to a day, or open it to plan the visit.',
   undone: 'The move was undone.',
   moved: (tickets: string, vet: string, when: string) => `${tickets}: ${vet}, ${when}.`,
+  /** From four tickets on, the first one stands for all. */
+  tickets: (tickets: readonly string[]) =>
+    tickets.length > 3 ? `${tickets[0]} and ${formatNumber(tickets.length - 1)} more` : tickets.join(', '),
   isUnscheduled: (ticket: string) => `${ticket} no longer has a date.`,
   dragging: {
     start: (ticket: string) => `${ticket} was picked up.`,

@@ -65,7 +65,7 @@ function textOf(moves: readonly Move[], zone: Zone): string {
   const [first] = moves
   if (!first) return ''
   const { visit, plan } = first
-  const tickets = moves.map((one) => one.visit.title).join(', ')
+  const tickets = plannerTexts.tickets(moves.map((one) => one.visit.title))
   if (!plan.scheduled_at) return plannerTexts.isUnscheduled(tickets)
   const name = plan.vet ? fullName(plan.vet) : visitTexts.unassigned
   return plannerTexts.moved(tickets, name, formatVisitAtSite(plan.scheduled_at, visit.site, zone, formatLongVisit))
