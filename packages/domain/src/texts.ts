@@ -1,4 +1,5 @@
 import { constants } from './constants.ts'
+import { formatNumber } from './format-number.ts'
 
 /**
  * Texts that the specification fixes or that server and web app share; all others are next to the screens that show
@@ -55,8 +56,9 @@ export const texts = {
     onePrimaryLesion: 'An animal has one primary cause of death.',
     treatmentNameRequired: 'Please choose a treatment or enter its name.',
     /** The range of valid numbers. */
-    between: (min: number, max: number) => `Please enter a number from ${min} to ${max}.`,
-    wholeBetween: (min: number, max: number) => `Please enter a whole number from ${min} to ${max}.`,
+    between: (min: number, max: number) => `Please enter a number from ${formatNumber(min)} to ${formatNumber(max)}.`,
+    wholeBetween: (min: number, max: number) =>
+      `Please enter a whole number from ${formatNumber(min)} to ${formatNumber(max)}.`,
     bothCoordinates: 'Please enter latitude and longitude, or neither.',
     /** @param values  the valid values */
     oneOf: (values: readonly string[]) => `Please choose one of: ${values.join(', ')}.`,

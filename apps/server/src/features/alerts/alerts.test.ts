@@ -104,7 +104,7 @@ test('an unusual-number rule needs neither threshold nor days, and errors are li
   const errors = {
     system: [expect.stringMatching(/^Please choose one of: .*Other.*Respiratory.*\.$/)],
     kind: ['Please choose one of: count, rate, unusual.'],
-    threshold: ['Please enter a number from 0.01 to 1000000.'],
+    threshold: ['Please enter a number from 0.01 to 1,000,000.'],
     days: ['Please enter a whole number from 1 to 90.'],
     site_id: ['Please select a site.'],
     diagnosis_id: ['Please choose a diagnosis from the list.'],

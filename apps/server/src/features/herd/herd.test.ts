@@ -495,11 +495,11 @@ test('the error of a lot or head count names all fields that are no numbers of t
   const { client, site } = await factory.client()
   const lot = { site_id: site.id, name: 'L', arrived_at: '2026-01-02', head_in: -5, arrival_weight: 99_999 }
   expect((await client.post('/lots', lot)).body.errors).toEqual({
-    head_in: ['Please enter a whole number from 0 to 10000000.'],
-    arrival_weight: ['Please enter a number from 0 to 2000.'],
+    head_in: ['Please enter a whole number from 0 to 10,000,000.'],
+    arrival_weight: ['Please enter a number from 0 to 2,000.'],
   })
   expect((await client.post('/head-counts', { site_id: site.id, date: 'x', head: 'many' })).body.errors).toEqual({
     date: [expect.any(String)],
-    head: ['Please enter a whole number from 0 to 10000000.'],
+    head: ['Please enter a whole number from 0 to 10,000,000.'],
   })
 })

@@ -47,7 +47,8 @@ describe('the form of an animal', () => {
   })
 })
 
-const wrong = [texts.validation.rangeInvalid]
+const wrongWeight = ['Please enter a number from 0 to 10,000.']
+const wrongTemperature = ['Please enter a number from -60 to 60.']
 const checkTimes = [texts.validation.checkTimes]
 const florfenicol = { id: 't1', treatment_id: 'florfenicol', name: 'Florfenicol', given_at: '2026-11-19', note: null }
 describe('input of an animal', () => {
@@ -58,28 +59,28 @@ describe('input of an animal', () => {
     [{ weight: '10000' }, {}],
     [{ weight: '540,5' }, {}],
     [{ weight: ' 540.5 ' }, {}],
-    [{ weight: '-1' }, { weight: wrong }],
-    [{ weight: '10000.1' }, { weight: wrong }],
-    [{ weight: 'heavy' }, { weight: wrong }],
-    [{ weight: '540 kg' }, { weight: wrong }],
-    [{ weight: '1,234.5' }, { weight: wrong }],
-    [{ weight: 'Infinity' }, { weight: wrong }],
+    [{ weight: '-1' }, { weight: wrongWeight }],
+    [{ weight: '10000.1' }, { weight: wrongWeight }],
+    [{ weight: 'heavy' }, { weight: wrongWeight }],
+    [{ weight: '540 kg' }, { weight: wrongWeight }],
+    [{ weight: '1,234.5' }, { weight: wrongWeight }],
+    [{ weight: 'Infinity' }, { weight: wrongWeight }],
     [{ temperature: '60' }, {}],
     [{ temperature: '-60' }, {}],
-    [{ temperature: '60.1' }, { temperature: wrong }],
-    [{ temperature: '-60,1' }, { temperature: wrong }],
+    [{ temperature: '60.1' }, { temperature: wrongTemperature }],
+    [{ temperature: '-60,1' }, { temperature: wrongTemperature }],
     [
       { weight: 'x', temperature: 'y' },
-      { weight: wrong, temperature: wrong },
+      { weight: wrongWeight, temperature: wrongTemperature },
     ],
     [{ customer_record_at: null }, {}],
     [{ customer_record_at: '2024-02-29' }, {}],
     [{ customer_record_at: '2026-02-30' }, { customer_record_at: [texts.validation.scheduleDateRequired] }],
     [{ air_temperature_c: '-5' }, {}],
     [{ air_temperature_c: '140 °F' }, {}],
-    [{ air_temperature_c: '141 °F' }, { air_temperature_c: wrong }],
-    [{ air_temperature_c: '61' }, { air_temperature_c: wrong }],
-    [{ air_temperature_c: 'warm' }, { air_temperature_c: wrong }],
+    [{ air_temperature_c: '141 °F' }, { air_temperature_c: wrongTemperature }],
+    [{ air_temperature_c: '61' }, { air_temperature_c: wrongTemperature }],
+    [{ air_temperature_c: 'warm' }, { air_temperature_c: wrongTemperature }],
     [{ found_at: '2026-11-22T18:04:00.000Z' }, {}],
     [{ found_at: '2026-11-22T18:06:00.000Z' }, { found_at: checkTimes }],
     [{ found_at: '2026-11-22 ' }, { found_at: checkTimes }],

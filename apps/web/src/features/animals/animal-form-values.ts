@@ -92,7 +92,7 @@ export function validateAnimal(values: AnimalFormValues, now: Date, zone: Zone, 
   for (const field of numberFields) {
     const number = parseNumber(field, values[field])
     const { min, max } = definitionOf(field).typed ?? limitsOf(field)
-    if (number !== null && !(number >= min && number <= max)) errors[field] = [texts.validation.rangeInvalid]
+    if (number !== null && !(number >= min && number <= max)) errors[field] = [texts.validation.between(min, max)]
   }
   for (const [index, { name }] of values.treatments_given.entries())
     if (!name.trim()) errors[`treatments_given.${index}.name`] = [texts.validation.treatmentNameRequired]

@@ -33,7 +33,7 @@ function validate({ authorities, ...limits }: CarcassFormValues): ValidationErro
   const { min, max } = carcassLimitRange
   const wrong = carcassLimitNames.filter((name) => !(toHours(limits[name]) >= min && toHours(limits[name]) <= max))
   return {
-    ...Object.fromEntries(wrong.map((name) => [name, [texts.validation.rangeInvalid]])),
+    ...Object.fromEntries(wrong.map((name) => [name, [texts.validation.between(min, max)]])),
     ...validateAuthorities(authorities),
   }
 }
