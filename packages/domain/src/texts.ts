@@ -160,6 +160,7 @@ export const texts = {
     away: (vet: string, day: string) => `${vet} is away on ${day}.`,
     overlap: (vet: string, ticket: string, time: string) => `${vet} is at ${ticket} at ${time}: these visits overlap.`,
     clockEnds: (when: string) => `The carcass clock ends before: ${when}.`,
+    clockEnded: (when: string) => `The carcass clock ended on ${when}.`,
   },
   refusal: {
     notFound: 'There is no such thing, or it is not yours to see.',

@@ -1,4 +1,5 @@
-import { type Day, dayOf, hasTime, type Timestamp, type Zone } from './dates.ts'
+import { type Day, dayOf, formatLongVisit, hasTime, type Timestamp, type Zone } from './dates.ts'
+import { texts } from './texts.ts'
 
 /** A visit of a veterinarian to a site. */
 export interface Visit {
@@ -46,6 +47,18 @@ export const isAfterClock = (
   hasTime(scheduledAt, zone)
     ? new Date(scheduledAt) > new Date(examineBy)
     : dayOf(scheduledAt, zone) > dayOf(examineBy, zone)
+
+/** Warns of a visit that begins after a carcass clock, which may have ended already. */
+export function clockWarning(
+  visit: Pick<Visit, 'scheduledAt' | 'zone'>,
+  examineBy: Timestamp | null,
+  now: Date,
+): string | null {
+  if (!examineBy || !isAfterClock(visit, examineBy)) return null
+  const { clockEnded, clockEnds } = texts.warning
+  const when = formatLongVisit(examineBy, visit.zone)
+  return new Date(examineBy) > now ? clockEnds(when) : clockEnded(when)
+}
 
 /** Groups of overlapping visits of one veterinarian, each in order of time. */
 export function clashesAmong<V extends Visit>(visits: readonly V[]): V[][] {

@@ -1,16 +1,10 @@
-import {
-  formatLongDay,
-  formatLongVisit,
-  formatTimeOfDay,
-  hasTime,
-  timestampAt,
-  type Zone,
-} from '@chisholm/domain/dates'
+import { formatLongDay, formatTimeOfDay, hasTime, timestampAt, type Zone } from '@chisholm/domain/dates'
 import type { Day } from '@chisholm/domain/dates'
 import type { Planner } from '@chisholm/domain/schemas/planner'
 import type { PostMortemCard } from '@chisholm/domain/schemas/post-mortems'
 import { texts } from '@chisholm/domain/texts'
-import { firstDayAway, isAfterClock, overlaps } from '@chisholm/domain/visits'
+import { clockWarning, firstDayAway, overlaps } from '@chisholm/domain/visits'
+import { serverNow } from '../../api/server-clock.ts'
 import { plannerTexts } from './planner-texts.ts'
 import { slotOfVisit, scheduledAtOnDay, vetIdOf, visitsIn, zoneOfVisit } from './planner-week.ts'
 
@@ -77,14 +71,13 @@ export function warningsOfPlan(visit: PostMortemCard, plan: PlannedVisit, planne
       other.scheduled_at !== null &&
       overlaps(own, span(other, other.scheduled_at, zoneOfVisit(other, zone))),
   )
+  const ofClock = clockWarning(own, visit.examine_by, serverNow())
   return [
     ...(dayAway ? [texts.warning.away(plan.vetName, formatLongDay(dayAway))] : []),
     ...clashing.map(({ title, scheduled_at }) =>
       texts.warning.overlap(plan.vetName, title, formatTimeOfDay(scheduled_at ?? '', siteZone)),
     ),
-    ...(visit.examine_by && isAfterClock(own, visit.examine_by)
-      ? [texts.warning.clockEnds(formatLongVisit(visit.examine_by, siteZone))]
-      : []),
+    ...(ofClock ? [ofClock] : []),
   ]
 }
 

@@ -2,7 +2,7 @@ import { addDays } from '@chisholm/domain/dates'
 import type { Planner } from '@chisholm/domain/schemas/planner'
 import type { PostMortemCard } from '@chisholm/domain/schemas/post-mortems'
 import { mondayOf } from '@chisholm/domain/weeks'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { formatTarget, scheduledAtOfDrop, parseTarget, sameVet, warningsOfPlan } from './drop-target.ts'
 import {
   dayOfVisit,
@@ -90,7 +90,8 @@ const planner: Planner = {
   sites: [],
 }
 
-test('before a drop there are warnings of absences, overlapping visits and an expiring clock', () => {
+test('before a drop there are warnings of absences, overlapping visits and an expiring or expired clock', () => {
+  vi.useFakeTimers({ now: new Date('2026-11-25T14:00:00Z') })
   const open = visit('open', null, { examine_by: '2026-11-25T15:00:00Z' })
   const warnings = (vetId: string, scheduled_at: string) =>
     warningsOfPlan(open, { vetId, vetName: 'X', scheduled_at, duration_minutes: 60 }, planner, zone)
@@ -100,6 +101,11 @@ test('before a drop there are warnings of absences, overlapping visits and an ex
     'X is at CHM-2 at 10:00 AM: these visits overlap.',
     'The carcass clock ends before: November 25th 2026, 9:00 AM.',
   ])
+  vi.setSystemTime(new Date('2026-11-25T16:00:00Z'))
+  expect(warnings('nobody', '2026-11-25T16:30:00Z')).toEqual([
+    'The carcass clock ended on November 25th 2026, 9:00 AM.',
+  ])
+  vi.useRealTimers()
   // past midnight: 11:30 PM at the site, for an hour
   expect(warnings('luis', '2026-11-24T05:30:00Z')).toEqual(['X is away on November 24th 2026.'])
   expect(warnings('luis', '2026-11-24T04:30:00Z')).toEqual([])

@@ -1,9 +1,10 @@
-import { formatLongVisit, zoneOfSite } from '@chisholm/domain/dates'
+import { zoneOfSite } from '@chisholm/domain/dates'
 import { texts } from '@chisholm/domain/texts'
-import { isAfterClock } from '@chisholm/domain/visits'
+import { clockWarning } from '@chisholm/domain/visits'
 import { useState } from 'react'
 import { useZone } from '../../api/cached-provider.ts'
 import type { Schedule } from '../../api/outbox-changes.ts'
+import { serverNow } from '../../api/server-clock.ts'
 import { DialogForm } from '../../ui/dialog-form.tsx'
 import { pickFields } from '../../ui/changed-fields.ts'
 import { useDialogForm } from '../../ui/use-dialog-form.ts'
@@ -42,14 +43,12 @@ export function ScheduleForm({ postMortem, failedSchedule, isSaving, onSave, onC
     failureText: texts.failure.updatePostMortem,
   })
   const planned = timestampOfVisit(form.values, zone)
-  const isLate = planned && examine_by && isAfterClock({ scheduledAt: planned, zone }, examine_by)
+  const warning = planned && clockWarning({ scheduledAt: planned, zone }, examine_by, serverNow())
   return (
     <>
       <DialogForm {...form.dialogFormProps} submitLabel={uiTexts.confirm} isSubmitting={isSaving}>
         <VisitTimeFields form={form} />
-        <output>
-          {isLate && <p className="banner">{texts.warning.clockEnds(formatLongVisit(examine_by, zone))}</p>}
-        </output>
+        <output>{warning && <p className="banner">{warning}</p>}</output>
       </DialogForm>
       {pastDialog}
     </>
