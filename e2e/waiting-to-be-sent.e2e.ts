@@ -1,5 +1,7 @@
 import { expect, test } from '@playwright/test'
+import { addDays, dayOf, formatTypedDay } from '@chisholm/domain/dates'
 import { expectAccessible } from './helpers/accessibility.ts'
+import { createPostMortem } from './helpers/create-post-mortem.ts'
 import { addAnimal, openWizard, outboxStatus, submitFirstStep } from './helpers/outbox.ts'
 import { choosePhotos } from './helpers/photo-page.ts'
 import { signInWithoutForm } from './helpers/sign-in.ts'
@@ -50,4 +52,35 @@ test('all unsent changes are listed with size and state, and rejected ones with 
     await expect(page.getByText('Everything has been sent.')).toBeVisible()
     await expect(headerButton).toHaveCount(0)
   })
+})
+
+test('at a desk the name of the access covers no button of the header, also with unsent changes', async ({
+  page,
+  context,
+}) => {
+  const { id } = await createPostMortem(page, { client: 'client', tag: 'W 3', sent: true })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await signInWithoutForm(page, 'vet')
+  await page.goto(`/a/vet/ticketdetail/${id}`)
+  await page.getByRole('button', { name: 'Schedule' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog
+    .getByLabel('Date', { exact: true })
+    .fill(formatTypedDay(addDays(dayOf(new Date(), 'America/Edmonton'), 3)))
+  await context.setOffline(true)
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  const header = page.getByRole('banner')
+  await expect(header.getByRole('link', { name: '1 waits to be sent' })).toBeVisible()
+  for (const width of [1024, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    const ribbon = await page.getByText('VET ACCESS').boundingBox()
+    const controls = header.getByRole('link').or(header.getByRole('button'))
+    await expect(controls).toHaveCount(5)
+    for (const control of await controls.all()) {
+      const box = await control.boundingBox()
+      const isApart = box && ribbon && (box.x >= ribbon.x + ribbon.width || box.x + box.width <= ribbon.x)
+      expect(isApart, `${await control.getAttribute('aria-label')} at ${width}`).toBe(true)
+    }
+  }
+  await context.setOffline(false)
 })

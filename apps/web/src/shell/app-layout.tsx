@@ -79,7 +79,7 @@ export function AppLayout() {
     <div className="app" key={owner}>
       <SkipLink />
       <PullToRefresh distance={constants.pullToRefresh.wrapperDistance} />
-      <Header />
+      <Header roles={currentUser.roles} />
       {provider?.demo && <DemoBanner />}
       <Deferred>
         <OutboxStatusBar />

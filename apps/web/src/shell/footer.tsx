@@ -11,7 +11,9 @@ import {
 import { Link, useLocation } from '@tanstack/react-router'
 import { isAdmin, isVet, may, type Role } from '@chisholm/domain/permissions'
 import { shellTexts } from './shell-texts.ts'
+import { useHasRail } from '../ui/use-is-wide.ts'
 import { uiTexts } from '../ui-texts.ts'
+import { AccessRibbon } from './access-ribbon.tsx'
 
 interface NavItem {
   text: string
@@ -82,10 +84,11 @@ function navItemsFor(roles: readonly Role[]): NavItem[] {
 /** A bar at the bottom of phones, a rail on desktops. */
 export function Footer({ roles, hiddenOnPhone }: { roles: readonly Role[]; hiddenOnPhone: boolean }) {
   const { pathname } = useLocation()
-  const ribbon = isAdmin({ roles }) ? shellTexts.adminAccess : isVet({ roles }) ? shellTexts.vetAccess : null
+  const hasRail = useHasRail()
   return (
     <nav className={hiddenOnPhone ? 'nav under-page-footer' : 'nav'} aria-label={shellTexts.navigation}>
-      {ribbon && <div className="ribbon">{ribbon}</div>}
+      {/* beside the buttons of the header if there is a rail */}
+      {!hasRail && <AccessRibbon roles={roles} />}
       <ul>
         {navItemsFor(roles).map(({ text, to, Icon, activePattern, isInRailOnly }) => (
           <li key={to} className={isInRailOnly && 'rail-only'}>

@@ -3,7 +3,7 @@ import { IconChevronLeft, IconMenu2, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { constants } from '@chisholm/domain/constants'
-import { may } from '@chisholm/domain/permissions'
+import { may, type Role } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
 import { type ComponentProps, useState } from 'react'
 import { api } from '../api/client.ts'
@@ -16,17 +16,20 @@ import { providerQuery } from '../features/sites/index.ts'
 import { toastDuring } from '../ui/toast-during.ts'
 import { useConfirm } from '../ui/use-confirm.tsx'
 import { useHeader } from '../ui/header-state.ts'
+import { useHasRail } from '../ui/use-is-wide.ts'
 import { Deferred } from '../ui/deferred.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { shellTexts } from './shell-texts.ts'
 import { uiTexts } from '../ui-texts.ts'
+import { AccessRibbon } from './access-ribbon.tsx'
 import { useBack } from './use-back.ts'
 import { useWaitingCount, WaitingButton } from './waiting-button.tsx'
 import { scannerTexts } from '../features/scanner/index.ts'
 
-export function Header() {
+export function Header({ roles }: { roles: readonly Role[] }) {
   const { title, back } = useHeader()
   const goBack = useBack()
+  const hasRail = useHasRail()
   return (
     <header className="header" style={back ? { paddingLeft: 4 } : undefined}>
       {back ? (
@@ -38,6 +41,7 @@ export function Header() {
       )}
       <b>{title || uiTexts.product}</b>
       <Deferred>
+        {hasRail && <AccessRibbon roles={roles} />}
         <WaitingButton />
         <Bell />
       </Deferred>
