@@ -142,6 +142,33 @@ test('on a phone, the tables of the charts lead to the same animals with links a
   await expect(page.locator(`.chart-table [href="${await mark.getAttribute('href')}"]`)).toBeVisible()
 })
 
+test('on a phone, three digits fit on one line into a square of the lots, and hours stay beside their number', async ({
+  page,
+}) => {
+  await page.route('**/api/v1/insight/**', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: (await response.text()).replaceAll(/"deaths":[1-9]\d*/g, '"deaths":128') })
+  })
+  await signInWithoutForm(page, 'vet')
+  const squares = page.locator('.heat-cells').getByRole('link')
+  for (const width of [390, 360, 320]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto('/a/insight')
+    await expect(squares.first()).toHaveText('128')
+    const fits = await squares.evaluateAll((links) =>
+      links.map((link) => {
+        const range = document.createRange()
+        range.selectNodeContents(link)
+        return range.getClientRects().length === 1 && range.getBoundingClientRect().width <= link.clientWidth
+      }),
+    )
+    expect(new Set(fits), `at ${width}`).toEqual(new Set([true]))
+  }
+  expect(await page.locator('.work-list dd').first().textContent()).toMatch(
+    /^\d+\u00a0h \(9 of 10 within \d+\u00a0h\)$/,
+  )
+})
+
 test('on a touch screen, a tap anywhere in a chart shows the figures of the nearest mark with a link as large as a finger', {
   tag: '@long',
 }, async ({ browser }) => {

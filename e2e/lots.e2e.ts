@@ -76,3 +76,14 @@ test('on a phone no field of a long dialog covers its buttons, however far it is
     expect(isCovered, `scrolled by ${top}`).toBe(false)
   }
 })
+
+test('at 400 % the buttons of a dialog scroll with its fields instead of covering them', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 256 })
+  const sites = await (await createApiClient(page.request, 'client')).get('/sites')
+  await signInWithoutForm(page, 'manager')
+  await page.goto(`/a/herd/${sites[0].id}`)
+  await region(page, 'Lots').getByRole('button', { name: 'Add a lot' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Name', { exact: true })).toBeInViewport()
+  await expect(dialog.getByRole('button', { name: 'Save' })).not.toBeInViewport()
+})

@@ -152,7 +152,10 @@ function HeatRow({ lot, site, weeks, counted, linkOf, top, picked, touchProps }:
           const cell = {
             className: 'heat-cell',
             // cast: React's style type has no custom properties
-            style: { '--heat': `${Math.round((45 * week.deaths) / top)}%` } as Record<string, string>,
+            style: {
+              '--heat': `${Math.round((45 * week.deaths) / top)}%`,
+              '--digits': String(week.deaths).length,
+            } as Record<string, string | number>,
             title: description,
             'data-mark': markOf(lot, week),
           }

@@ -7,6 +7,8 @@ import { insightTexts } from './insight-texts.ts'
 
 const { turnaround: texts } = insightTexts
 const hoursOf = (row: TurnaroundRow['to_completed_hours']) => describeHours(row) ?? '–'
+/** Keeps a number and its unit on one line, which a file does not need. */
+const unbroken = (hours: string) => hours.replaceAll(' h', '\u00a0h')
 
 interface TurnaroundTableProps {
   rows: TurnaroundRow[]
@@ -35,11 +37,11 @@ export function TurnaroundTable({ rows, counted }: TurnaroundTableProps) {
               <dl>
                 <div>
                   <dt>{texts.toVisit}</dt>
-                  <dd>{hoursOf(row.to_scheduled_hours)}</dd>
+                  <dd>{unbroken(hoursOf(row.to_scheduled_hours))}</dd>
                 </div>
                 <div>
                   <dt>{texts.toReport}</dt>
-                  <dd>{hoursOf(row.to_completed_hours)}</dd>
+                  <dd>{unbroken(hoursOf(row.to_completed_hours))}</dd>
                 </div>
               </dl>
             </li>
