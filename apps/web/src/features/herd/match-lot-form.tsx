@@ -26,7 +26,11 @@ export function MatchLotForm({ siteId, name, lots, onDone }: MatchLotFormProps) 
     initialValues: noLot,
     required: { lot: shared.validation.lotRequired },
     onSubmit: ({ lot }) => setOtherName.mutateAsync({ id: lot ?? '', name, belongs: true }),
-    onSuccess: ({ data }) => toast.success(texts.matched(name, data.name)),
+    onSuccess: ({ data }) => {
+      toast.success(texts.matched(name, data.name))
+      // the name, and with it the form, may be gone already
+      onDone()
+    },
     onDone,
     failureText: herdTexts.notSaved,
   })

@@ -24,6 +24,7 @@ export function UnmatchedLots({ siteId, mayWrite }: { siteId: string; mayWrite: 
   const lots = useQuery(lotsQuery(siteId)).data ?? []
   const [chosenName, chooseName] = useState<string | null>(null)
   const close = () => chooseName(null)
+  const closeOf = (name: string) => chooseName((open) => (open === name ? null : open))
   if (names.length === 0) return null
   return (
     <CardSection title={texts.title} hint={texts.hint}>
@@ -49,7 +50,9 @@ export function UnmatchedLots({ siteId, mayWrite }: { siteId: string; mayWrite: 
       </ul>
       <LoadMore list={list} />
       <Dialog opened={chosenName !== null} onClose={close} title={texts.chooseFor(chosenName ?? '')}>
-        {chosenName !== null && <MatchLotForm siteId={siteId} name={chosenName} lots={lots} onDone={close} />}
+        {chosenName !== null && (
+          <MatchLotForm siteId={siteId} name={chosenName} lots={lots} onDone={() => closeOf(chosenName)} />
+        )}
       </Dialog>
     </CardSection>
   )
