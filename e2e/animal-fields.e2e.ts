@@ -3,6 +3,7 @@ import { createApiClient } from './helpers/api-client.ts'
 import { createPostMortem } from './helpers/create-post-mortem.ts'
 import { signIn, signInWithoutForm } from './helpers/sign-in.ts'
 import { expectToast } from './helpers/expect-screen.ts'
+import { storedOnDevice } from './helpers/stored-on-device.ts'
 
 const animalOnServer = async (page: Page, postMortemId: string) =>
   (await (await createApiClient(page.request, 'vet')).get(`/post-mortems/${postMortemId}`)).veterinary_record
@@ -177,6 +178,57 @@ test('a veterinarian who saves a diagnosis leaves the tag colour that a colleagu
   await expectToast(page, 'Data is updated')
   const saved = await vet.get(`/veterinary-record-animals/${animalId}`)
   expect([saved.tag_color?.name, saved.vet_diagnosis?.name]).toEqual([color.name, 'Liver abscess'])
+})
+
+test('a field that a veterinarian has changed meanwhile is not overwritten: both versions are shown', async ({
+  page,
+  context,
+}) => {
+  const { id } = await createPostMortem(page, { client: 'client', tag: 'F 22', sent: true })
+  const animal = await animalOnServer(page, id)
+  const vet = await createApiClient(page.request, 'vet')
+  await signInWithoutForm(page, 'client')
+  await page.goto(`/a/postmortem/${id}?step=animal&animal=${animal.id}`)
+  const versions = page.getByRole('region', { name: 'Two versions' })
+
+  await test.step('of an animal, edited without a connection', async () => {
+    await page.getByLabel('Pen', { exact: true }).fill('77')
+    await choose(page, 'Tag colour', 'Yellow')
+    await context.setOffline(true)
+    const fields = { pen: '88', lot: 'L9' }
+    await vet.put(`/veterinary-record-animals/${animal.id}`, fields)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByRole('article', { name: 'F 22' })).toContainText('77')
+    await context.setOffline(false)
+    await expect(versions.getByRole('group', { name: 'Pen' })).toContainText(/77.*88/)
+    await expect(versions.getByRole('group')).toHaveCount(1)
+    expect(await animalOnServer(page, id)).toMatchObject(fields)
+    await versions.getByLabel('Yours').check()
+    await versions.getByRole('button', { name: 'Use what is chosen' }).click()
+    await expect(versions).toHaveCount(0)
+    const merged = { pen: '77', lot: 'L9', tag_color: { name: 'Yellow' } }
+    await expect.poll(() => animalOnServer(page, id)).toMatchObject(merged)
+  })
+
+  await test.step('of the details of a draft, also after a reload', async () => {
+    const { id: draftId } = await createPostMortem(page, { client: 'client', tag: 'F 23', sent: false })
+    const otherDevice = await createApiClient(page.request, 'client')
+    await page.goto(`/a/postmortem/${draftId}?step=details`)
+    const notes = page.getByLabel('Notes', { exact: true })
+    await notes.fill('Mine.')
+    await page.getByLabel('Date').fill('11/20/2026')
+    await expect.poll(() => storedOnDevice(page)).toContain('Mine.')
+    await otherDevice.put(`/post-mortems/${draftId}`, { note: 'Theirs.', record_at: '2026-11-19' })
+    await page.reload()
+    await expect(notes).toHaveValue('Mine.')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(versions.getByRole('group', { name: 'Notes' })).toContainText(/Mine\..*Theirs\./)
+    await expect(versions.getByRole('group', { name: 'Date' })).toContainText(/November 20th 2026.*November 19th 2026/)
+    for (const field of await versions.getByRole('group').all()) await field.getByLabel('Theirs').check()
+    await versions.getByRole('button', { name: 'Use what is chosen' }).click()
+    await expect(versions).toHaveCount(0)
+    expect((await otherDevice.get(`/post-mortems/${draftId}`)).note).toBe('Theirs.')
+  })
 })
 
 test('profile, record and invitation ask before discarding input', { tag: '@long' }, async ({ page }) => {

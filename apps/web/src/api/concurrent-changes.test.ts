@@ -3,10 +3,18 @@ import type { Examination } from '@chisholm/domain/schemas/examination'
 import type { Animal, PostMortem } from '@chisholm/domain/schemas/post-mortems'
 import { describe, expect, test } from 'vitest'
 import { asTyped, type BasedEntry, conflictWith, isBased, rebase, resolveConflict } from './concurrent-changes.ts'
-import { type ExaminationInput, type OutboxChange, outboxChanges, type VetDiagnosisFields } from './outbox-changes.ts'
+import {
+  type AnimalInput,
+  type ExaminationInput,
+  type OutboxChange,
+  outboxChanges,
+  type PostMortemDetails,
+  type VetDiagnosisFields,
+} from './outbox-changes.ts'
 
+const stored = { id: '1', at: 1, key: 'key', names: {}, refusal: null }
 function entryOf(change: OutboxChange): BasedEntry {
-  const entry = { ...change, id: '1', at: 1, key: 'key', names: {}, refusal: null }
+  const entry = { ...change, ...stored }
   if (!isBased(entry)) throw new Error('the change has a base')
   return entry
 }
@@ -53,6 +61,90 @@ describe("a veterinarian's input does not overwrite what somebody else wrote mea
     const now = animal({ vet_diagnosis_id: 'brd', vet_diagnosis: { id: 'brd', name: 'Bovine respiratory disease' } })
     expect(conflictWith(mine, now)).toEqual({
       vet_diagnosis_id: { value: 'brd', name: 'Bovine respiratory disease' },
+    })
+  })
+})
+
+describe('an edit of an animal', () => {
+  const edit = (fields: AnimalInput, base: AnimalInput) =>
+    entryOf(outboxChanges.editAnimal('A', 'cow', fields, { base }))
+  const now = (fields: Partial<Animal>) => animal({ danger_signs: [], ...fields })
+  const treatment = { id: '1', treatment_id: null, name: 'Florfenicol', given_at: null, note: null }
+
+  test.each<[string, AnimalInput, AnimalInput, Partial<Animal>, string[]]>([
+    ['the same field', { pen: '88' }, { pen: '1' }, { pen: '77' }, ['pen']],
+    ['another field', { pen: '88' }, { pen: '1' }, { pen: '1', lot: 'L9' }, []],
+    ['the same field in the same way', { pen: '77' }, { pen: '1' }, { pen: '77' }, []],
+    ['a number', { weight: 540 }, { weight: null }, { weight: 520 }, ['weight']],
+    ['an RFID in another format', { rfid: '' }, { rfid: '982 000 001 088 420' }, { rfid: '982000001088420' }, []],
+    ['a temperature as stored', { air_temperature_c: 3 }, { air_temperature_c: 4.96 }, { air_temperature_c: 4.9 }, []],
+    [
+      'signs in another order',
+      { danger_sign_ids: [] },
+      { danger_sign_ids: ['a', 'b'] },
+      { danger_sign_ids: ['b', 'a'] },
+      [],
+    ],
+    [
+      'other signs',
+      { danger_sign_ids: ['c'] },
+      { danger_sign_ids: [] },
+      { danger_sign_ids: ['a'] },
+      ['danger_sign_ids'],
+    ],
+    [
+      'the same treatments',
+      { treatments_given: [] },
+      { treatments_given: [treatment] },
+      { treatments_given: [{ ...treatment, id: '2' }] },
+      [],
+    ],
+    ['a field without a base, as in older drafts', { pen: '88' }, {}, { pen: '77' }, []],
+  ])('%s', (_what, fields, base, theirs, expected) => {
+    expect(Object.keys(conflictWith(edit(fields, base), now(theirs)) ?? {})).toEqual(expected)
+  })
+
+  test('shows entries of lists by their names', () => {
+    const theirs = now({
+      breed_id: 'angus',
+      breed: { id: 'angus', name: 'Angus' },
+      danger_sign_ids: ['blood'],
+      danger_signs: [{ id: 'blood', name: 'Unclotted blood', advice: null, level: 'stop' }],
+    })
+    const mine = edit({ breed_id: 'hereford', danger_sign_ids: [] }, { breed_id: null, danger_sign_ids: ['other'] })
+    expect(conflictWith(mine, theirs)).toEqual({
+      breed_id: { value: 'angus', name: 'Angus' },
+      danger_sign_ids: { value: 'blood', name: 'Unclotted blood' },
+    })
+  })
+
+  test('made by an earlier version of the app has no base', () => {
+    expect(isBased({ ...outboxChanges.editAnimal('A', 'cow', { pen: '88' }), ...stored })).toBe(false)
+  })
+})
+
+describe('an edit of the details', () => {
+  const edit = (details: Partial<PostMortemDetails>, base: Partial<PostMortemDetails>) =>
+    entryOf(outboxChanges.editPostMortem('A', details, base))
+  // cast: the fields that these rules use
+  const now = {
+    record_at: '2026-11-20',
+    note: 'theirs',
+    no_vet_visit_requested: 0,
+    customer_id: 'c',
+    site_id: 's',
+    customer: { id: 'c', name: 'Bar Feeders' },
+    veterinary_record: { site: { id: 's', name: 'North Yard' } },
+  } as PostMortem
+
+  test('asks about fields that somebody else has changed, and no others', () => {
+    const mine = edit(
+      { note: 'mine', record_at: '2026-11-21', site_id: 't' },
+      { note: '', record_at: '2026-11-20', site_id: 'u' },
+    )
+    expect(conflictWith(mine, now)).toEqual({
+      note: { value: 'theirs', name: null },
+      site_id: { value: 's', name: 'North Yard' },
     })
   })
 })

@@ -1,13 +1,20 @@
+import { animalFieldNames, isEntryField, referenceOf, storedNumber } from '@chisholm/domain/animal-fields'
+import { parseRfid } from '@chisholm/domain/rfid'
 import type { Examination } from '@chisholm/domain/schemas/examination'
 import type { Animal, PostMortem } from '@chisholm/domain/schemas/post-mortems'
+import type { TreatmentGiven } from '@chisholm/domain/treatments-given'
 import { newId } from './new-id.ts'
 import { completeSystems, type SystemFinding } from '@chisholm/domain/examination'
 import type { ExaminationInput, LesionInput } from './outbox-changes.ts'
 import type { Conflict, OutboxEntry } from './outbox-entries.ts'
 
 /** An entry with the values that its author saw, so that it overwrites no change of somebody else. */
-export type BasedEntry = Extract<OutboxEntry, { base: object }>
+export type BasedEntry = WithBase<OutboxEntry>
+type WithBase<Entry> = Entry extends { kind: 'edit animal' | 'edit post-mortem' }
+  ? Entry & { base: object }
+  : Extract<Entry, { base: object }>
 
+/** Edits that earlier versions of the app stored, and those of new records, have no base. */
 export const isBased = (entry: OutboxEntry): entry is BasedEntry => 'base' in entry
 
 type Values = Record<string, unknown>
@@ -26,10 +33,23 @@ function isSame(field: string, one: unknown, other: unknown): boolean {
 export function comparable(field: string, value: unknown): string {
   if (value === null || value === undefined) return ''
   // a base taken from a conflict is already text
-  if (typeof value !== 'object') return String(value).trim()
+  if (typeof value !== 'object') return comparableText(field, String(value))
+  // the order of danger signs means nothing
+  if (field === 'danger_sign_ids' && Array.isArray(value)) return sorted(value.map(String)).join(' ')
+  // cast: this field of an animal is a list of treatments
+  if (field === 'treatments_given') return jsonOf((value as TreatmentGiven[]).map(treatmentOf))
   // cast: these fields of an examination are such lists
   const entries = field === 'systems' ? (value as SystemFinding[]).filter(isExamined).map(findingOf) : listOf(value)
-  return entries.length === 0 ? '' : JSON.stringify(entries)
+  return jsonOf(entries)
+}
+
+const sorted = (ids: string[]) => ids.toSorted((one, other) => one.localeCompare(other))
+const jsonOf = (entries: object[]) => (entries.length === 0 ? '' : JSON.stringify(entries))
+
+function comparableText(field: string, text: string): string {
+  if (field === 'air_temperature_c' && text) return String(storedNumber(field, Number(text)))
+  const parsed = field === 'rfid' ? parseRfid(text) : null
+  return parsed?.ok ? parsed.rfid : text.trim().normalize('NFC')
 }
 
 // cast: the other list contains lesions
@@ -37,6 +57,13 @@ const listOf = (value: object) => (value as LesionInput[]).map(lesionOf)
 
 const trimmed = (text: string | null | undefined) => text?.trim() || null
 const isExamined = ({ state, text }: SystemFinding) => state !== 'not_examined' || trimmed(text) !== null
+// without the id, which a treatment that was entered twice has twice
+const treatmentOf = ({ treatment_id, name, given_at, note }: TreatmentGiven) => ({
+  treatment_id,
+  name: name.trim(),
+  given_at,
+  note: trimmed(note),
+})
 const findingOf = ({ system, state, text }: SystemFinding) => ({ system, state, text: trimmed(text) })
 // without the id: that of a diagnosis that was set without an examination is another one here than on the server
 const lesionOf = ({ diagnosis_id, role, certainty, basis, severity, stage, note }: LesionInput) => ({
@@ -109,23 +136,48 @@ export function asTyped(field: string, saved: unknown, shown: unknown): unknown 
  * @returns the fields to which somebody else has given other values meanwhile, or null
  */
 export function conflictWith(entry: BasedEntry, current: Animal | PostMortem): Conflict | null {
-  const [now, names] =
-    'veterinary_record' in current
-      ? scheduleOf(current)
-      : entry.kind === 'examine animal'
-        ? examinationOf(current)
-        : diagnosisOf(current)
+  const [now, names] = currentValues(entry, current)
   const [before, typed]: Values[] = [entry.base, entry.body]
   const changed = Object.keys(entry.body).filter(
-    (field) => !isSame(field, now[field], before?.[field]) && !isSame(field, now[field], typed?.[field]),
+    // of a field without a base, the last change stays
+    (field) =>
+      before &&
+      field in before &&
+      !isSame(field, now[field], before?.[field]) &&
+      !isSame(field, now[field], typed?.[field]),
   )
   if (changed.length === 0) return null
   return Object.fromEntries(
-    changed.map((field) => [field, { value: comparable(field, now[field]) || null, name: names[field] ?? null }]),
+    changed.map((field) => [field, { value: comparable(field, now[field]) || null, name: names[field] || null }]),
   )
 }
 
+function currentValues(entry: BasedEntry, current: Animal | PostMortem): [Values, Names] {
+  if ('veterinary_record' in current)
+    return entry.kind === 'edit post-mortem' ? detailsOf(current) : scheduleOf(current)
+  if (entry.kind === 'edit animal') return fieldsOf(current)
+  return entry.kind === 'examine animal' ? examinationOf(current) : diagnosisOf(current)
+}
+
 const noNames: Names = {}
+
+const fieldsOf = (animal: Animal): [Values, Names] => [
+  { ...animal },
+  {
+    ...Object.fromEntries(
+      animalFieldNames.filter(isEntryField).map((field) => [field, animal[referenceOf(field)]?.name]),
+    ),
+    danger_sign_ids: animal.danger_signs.map(({ name }) => name).join(', '),
+  },
+]
+
+function detailsOf({ customer, veterinary_record: { site }, ...postMortem }: PostMortem): [Values, Names] {
+  const { record_at, customer_id, site_id, note, no_vet_visit_requested } = postMortem
+  return [
+    { record_at, customer_id, site_id, note, no_vet_visit_requested },
+    { customer_id: customer.name, site_id: site.name },
+  ]
+}
 
 function examinationOf({ examination }: Animal): [Values, Names] {
   const lesions = examination?.lesions.map(({ diagnosis }) => diagnosis.name).join(', ')

@@ -61,13 +61,15 @@ export const outboxChanges = {
       body: { ...details, id: postMortemId },
       ...mayCombine,
     }) as const,
-  editPostMortem: (postMortemId: string, details: Partial<PostMortemDetails>) =>
+  /** @param base  the values that the author saw in the same fields */
+  editPostMortem: (postMortemId: string, details: Partial<PostMortemDetails>, base?: Partial<PostMortemDetails>) =>
     ({
       kind: 'edit post-mortem',
       postMortemId,
       method: 'PUT',
       path: apiPathOfPostMortem(postMortemId),
       body: details,
+      ...(base && { base }),
     }) as const,
   /** @param afterPhotos  whether the practice demands photos, so that queued photos must be uploaded first */
   sendPostMortem: (
@@ -122,8 +124,16 @@ export const outboxChanges = {
       body: { ...fields, id: animalId, veterinary_record_id: postMortemId },
       ...(dangerSigns && { dangerSigns }),
     }) as const,
-  /** @param dangerSigns  as for `addAnimal` */
-  editAnimal: (postMortemId: string, animalId: string, fields: AnimalInput, dangerSigns?: DangerSign[]) =>
+  /**
+   * @param more.dangerSigns  as for `addAnimal`
+   * @param more.base  the values that the author saw in the same fields
+   */
+  editAnimal: (
+    postMortemId: string,
+    animalId: string,
+    fields: AnimalInput,
+    { dangerSigns, base }: { dangerSigns?: DangerSign[] | undefined; base?: AnimalInput | undefined } = {},
+  ) =>
     ({
       kind: 'edit animal',
       postMortemId,
@@ -132,6 +142,7 @@ export const outboxChanges = {
       path: apiPathOfAnimal(animalId),
       body: fields,
       ...(dangerSigns && { dangerSigns }),
+      ...(base && { base }),
     }) as const,
   /** @param base  the values that the veterinarian saw in the same fields */
   diagnoseAnimal: (

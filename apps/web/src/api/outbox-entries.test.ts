@@ -50,6 +50,18 @@ describe('a rejected entry that is saved again', () => {
     })
     expect(obsolete).toEqual([])
   })
+  test('keeps the values that its author saw first', () => {
+    const first = outboxChanges.editAnimal('A', 'cow', { pen: '77' }, { base: { pen: '1' } })
+    const again = outboxChanges.editAnimal('A', 'cow', { pen: '78', lot: 'L' }, { base: { pen: '77', lot: null } })
+    const { replacement } = supersedeRefused(outboxOf({ first }, 'first'), retyped(again))
+    expect(replacement).toMatchObject({ body: { pen: '78', lot: 'L' }, base: { pen: '1', lot: null } })
+  })
+  test('of a creation or an earlier version has none, and gets none', () => {
+    const old = outboxChanges.editAnimal('A', 'cow', { tag: '5' })
+    const again = outboxChanges.editAnimal('A', 'cow', { tag: '7' }, { base: { tag: '1' } })
+    for (const first of [addCow, old])
+      expect(supersedeRefused(outboxOf({ first }, 'first'), retyped(again)).replacement).not.toHaveProperty('base')
+  })
   test('replaces later changes of the same animal, and of no other', () => {
     const later = outboxChanges.editAnimal('A', 'cow', { tag: '5' })
     const entries = outboxOf({ addCow, addSteer, later }, 'addCow')

@@ -102,7 +102,7 @@ export function supersedeRefused(
   const replacement = {
     // the method stays (POST if the server has not created it yet)
     ...refused,
-    ...basesOf(versions),
+    ...('base' in refused && basesOf(versions)),
     ...dangerSignsOf(versions),
     // each has only the fields that were edited
     body: Object.assign({}, ...versions.map(({ body }) => body)),
@@ -114,7 +114,7 @@ export function supersedeRefused(
   return { replacement, obsolete: heldBack }
 }
 
-/** The base of a corrected opinion: of each field the value before its first version. */
+/** The base of a corrected change: of each field the value before its first version. */
 function basesOf(versions: readonly OutboxChange[]) {
   const bases = versions.flatMap((version) => ('base' in version ? [version.base] : []))
   return bases.length > 0 && { base: Object.assign({}, ...bases.toReversed()) }

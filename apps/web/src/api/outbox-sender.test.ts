@@ -176,13 +176,15 @@ test('an animal whose RFID is recorded already is told about once its form is le
     { send: () => Promise.resolve('sent'), isWaiting: () => Promise.resolve(false) },
     (reports) => told.push(...reports.map(({ animalId }) => animalId)),
   )
-  const add = (id: string) => outboxChanges.addAnimal('A', id, { rfid: '982000001088420' })
-  store({ awaited: add('cow'), later: add('calf') })
+  const rfid = '982000001088420'
+  const add = (id: string) => outboxChanges.addAnimal('A', id, { rfid })
+  const corrected = outboxChanges.editAnimal('A', 'bull', { rfid }, { base: { rfid: null } })
+  store({ awaited: add('cow'), later: add('calf'), corrected })
   device.awaited = ['awaited']
   const seen_before = [{ post_mortem_id: 'B', title: 'CHM-1', customer_record_at: null, rfid: '982000001088420' }]
-  vi.spyOn(api, 'send').mockResolvedValue(answer({ seen_before }))
+  vi.spyOn(api, 'send').mockResolvedValue(answer({ data: { rfid: null, danger_signs: [] }, seen_before }))
   await sendNow()
-  expect(told).toEqual(['calf'])
+  expect(told).toEqual(['calf', 'bull'])
   vi.stubGlobal('removeEventListener', () => {})
   stop()
 })

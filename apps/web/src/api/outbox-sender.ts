@@ -209,7 +209,7 @@ async function sendBased(owner: string, stored: BasedEntry): Promise<SendOutcome
     return 'failed'
   }
   if (change.refusal) return refuse(owner, entry, toRefusal(change.refusal))
-  return change.outcome === 'sent' ? acknowledge(owner, [entry]) : change.outcome
+  return change.outcome === 'sent' ? acknowledge(owner, [entry], change.response) : change.outcome
 }
 
 async function refuse(owner: string, entry: OutboxEntry, refusal: Refusal): Promise<'refused'> {

@@ -4,8 +4,10 @@ import { amendmentToAllow, can, isVet } from '@chisholm/domain/permissions'
 import { formatRfid } from '@chisholm/domain/rfid'
 import type { Animal, PostMortem } from '@chisholm/domain/schemas/post-mortems'
 import { texts } from '@chisholm/domain/texts'
+import { useState } from 'react'
 import { toPermissionSubject } from '../../api/permission-subject.ts'
 import { useSession } from '../../api/session.ts'
+import { pickFields } from '../../ui/changed-fields.ts'
 import { FormPage } from '../../ui/form-page.tsx'
 import { isNotFound } from '../../ui/is-not-found.ts'
 import { SiteZone } from '../../ui/site-zone.tsx'
@@ -89,6 +91,8 @@ function RecordForm({ animal, postMortem, mayEdit }: RecordFormProps) {
   const isVetUser = currentUser !== null && isVet(currentUser)
   const field = isVetUser ? 'vet_diagnosis_id' : 'customer_diagnosis_id'
   const leavePage = useLeavePage('/a')
+  // what a colleague changes after that is not overwritten
+  const [opened] = useState(animal)
   const saveAnimal = useSaveAnimal(animal.veterinary_record_id)
   const diagnose = useDiagnoseAnimal(animal)
   const form = usePageForm({
@@ -100,10 +104,11 @@ function RecordForm({ animal, postMortem, mayEdit }: RecordFormProps) {
         ...(color !== undefined && { tag_color_id: color }),
         ...(diagnosis !== undefined && !isVetUser && { customer_diagnosis_id: diagnosis }),
       }
-      const isUnchanged = Object.keys(fields).length === 0
-      const outcome = isUnchanged ? 'sent' : await saveAnimal.mutateAsync({ id: animal.id, isNew: false, fields })
+      const names = Object.keys(fields)
+      const change = { id: animal.id, isNew: false, fields, base: pickFields(opened, new Set(names)) }
+      const outcome = names.length === 0 ? 'sent' : await saveAnimal.mutateAsync(change)
       if (diagnosis === undefined || !isVetUser) return outcome
-      const base = { vet_diagnosis_id: animal.vet_diagnosis_id }
+      const base = { vet_diagnosis_id: opened.vet_diagnosis_id }
       return diagnose.mutateAsync({ body: { vet_diagnosis_id: diagnosis }, base })
     },
     failureText: texts.failure.saveAnimal,

@@ -1,6 +1,7 @@
 export { AnimalDetails, ClientOpinion } from './animal-details.tsx'
 export { AnimalForm } from './animal-form.tsx'
 export { animalTexts } from './animal-texts.ts'
+export { deathTexts } from './death-texts.ts'
 export { DiagnosisField } from './diagnosis-field.tsx'
 export { PhraseTextarea } from './phrase-textarea.tsx'
 export { VetDiagnosis } from './vet-diagnosis.tsx'

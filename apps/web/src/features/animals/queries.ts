@@ -22,19 +22,24 @@ export const animalsByRfidQuery = (rfid: string) =>
     meta: readableOffline,
   })
 
-/** Adds or edits an animal through the outbox. Resolves to 'sent' or 'waiting'. */
+interface AnimalChange {
+  id: string
+  isNew: boolean
+  fields: AnimalInput
+  /** Of an animal that exists: the values that were seen in the same fields. */
+  base?: AnimalInput
+}
+
+/** Adds or edits an animal through the outbox. Resolves like `outbox.submit`. */
 export const useSaveAnimal = (postMortemId: string) =>
   useMutation({
-    mutationFn: ({ id, isNew, fields }: { id: string; isNew: boolean; fields: AnimalInput }) =>
-      outbox.submit(
-        (isNew ? outboxChanges.addAnimal : outboxChanges.editAnimal)(
-          postMortemId,
-          id,
-          fields,
-          fields.danger_sign_ids && cachedDangerSigns(fields.danger_sign_ids),
-        ),
-        cachedNamesOfIds(fields),
-      ),
+    mutationFn: ({ id, isNew, fields, base }: AnimalChange) => {
+      const dangerSigns = fields.danger_sign_ids && cachedDangerSigns(fields.danger_sign_ids)
+      const change = isNew
+        ? outboxChanges.addAnimal(postMortemId, id, fields, dangerSigns)
+        : outboxChanges.editAnimal(postMortemId, id, fields, { dangerSigns, base })
+      return outbox.submit(change, cachedNamesOfIds(fields))
+    },
   })
 
 export const useDeleteAnimal = (postMortemId: string) =>

@@ -1,32 +1,15 @@
 import './conflict-banner.css'
 import { Button } from '@mantine/core'
 import { useId, useState } from 'react'
-import { formatLongVisit } from '@chisholm/domain/dates'
 import { fullName } from '@chisholm/domain/full-name'
 import { useSiteZone } from '../../ui/site-zone.tsx'
 import { type BasedEntry, comparable } from '../../api/concurrent-changes.ts'
 import { outbox } from '../../api/outbox.ts'
-import { animalTexts } from '../animals/index.ts'
-import { describeExaminationField, isExaminationField } from './examine/describe-examination.ts'
-import { visitTexts } from '../visits/index.ts'
-import { examinationTexts } from './examine/examination-texts.ts'
+import { describeValue, labelOf } from './describe-conflict.ts'
 import { postMortemTexts } from './post-mortem-texts.ts'
+import { dangerSignsOf } from './unsent-animal.ts'
 
 const { conflict: conflictTexts } = postMortemTexts
-const labels: Record<string, string> = {
-  vet_diagnosis_id: animalTexts.diagnosis,
-  vet_findings: animalTexts.findings,
-  vet_diagnosis_note: animalTexts.vetNotes,
-  systems: examinationTexts.examination,
-  lesions: examinationTexts.cause,
-  mode: examinationTexts.mode,
-  extent: examinationTexts.extent,
-  condition: examinationTexts.condition,
-  scheduled_at: visitTexts.date,
-  duration_minutes: visitTexts.minutes,
-  scheduled_for_id: postMortemTexts.vet,
-}
-
 /** Shows conflicting values of two people side by side, field by field. The user chooses the values to keep. */
 export function ConflictBanner({ entry }: { entry: BasedEntry }) {
   const [chosen, setChosen] = useState<Record<string, 'mine' | 'theirs'>>({})
@@ -35,11 +18,19 @@ export function ConflictBanner({ entry }: { entry: BasedEntry }) {
   const typed = new Map<string, string | null>(
     Object.entries(entry.body).map(([field, value]) => [field, comparable(field, value) || null]),
   )
-  const nameOf = (value: string | null | undefined) =>
-    (value &&
-      (entry.names[value] ?? (entry.kind === 'schedule post-mortem' && entry.vet ? fullName(entry.vet) : null))) ||
-    null
-  const choose = (field: string) => (choice: 'mine' | 'theirs') => setChosen({ ...chosen, [field]: choice })
+  const nameOf = (field: string) => {
+    if (field === 'danger_sign_ids')
+      return (
+        dangerSignsOf(entry)
+          ?.map(({ name }) => name)
+          .join(', ') || null
+      )
+    const id = field.endsWith('_id') ? typed.get(field) : null
+    const vet = entry.kind === 'schedule post-mortem' ? entry.vet : null
+    return (id && (entry.names[id] ?? (vet ? fullName(vet) : null))) || null
+  }
+  const choose = (field: string) => (choice: 'mine' | 'theirs') =>
+    setChosen({ ...chosen, ...Object.fromEntries(together(field).map((one) => [one, choice])) })
   const resolve = () => {
     const ownFields = conflict.flatMap(([field]) => (chosen[field] === 'mine' ? [field] : []))
     void outbox.resolve(entry, new Set(ownFields))
@@ -50,8 +41,8 @@ export function ConflictBanner({ entry }: { entry: BasedEntry }) {
       {conflict.map(([field, theirs]) => (
         <Versions
           key={field}
-          label={labels[field] ?? field}
-          mine={textOf(field, typed.get(field), field.endsWith('_id') ? nameOf(typed.get(field)) : null)}
+          label={labelOf(field)}
+          mine={textOf(field, typed.get(field), nameOf(field))}
           theirs={textOf(field, theirs.value, theirs.name)}
           chosen={chosen[field]}
           onChoose={choose(field)}
@@ -64,15 +55,15 @@ export function ConflictBanner({ entry }: { entry: BasedEntry }) {
   )
 }
 
-/** Shows a value in the same way as its form. */
 function useTextOf(names: Record<string, string>) {
   const zone = useSiteZone()
-  return (field: string, value: string | null | undefined, name: string | null) => {
-    if (!value) return conflictTexts.nothing
-    if (isExaminationField(field)) return name ?? describeExaminationField(field, value, names)
-    return field === 'scheduled_at' ? formatLongVisit(value, zone) : (name ?? value)
-  }
+  return (field: string, value: string | null | undefined, name: string | null) =>
+    value ? describeValue(field, { value, name, names }, zone) : conflictTexts.nothing
 }
+
+/** The client and the site belong together, so that one choice is made for both. */
+const together = (field: string) =>
+  field === 'customer_id' || field === 'site_id' ? ['customer_id', 'site_id'] : [field]
 
 interface VersionsProps {
   label: string

@@ -11,6 +11,9 @@ export interface DetailsFormValues {
   no_vet_visit_requested: boolean
 }
 
+/** What the form of existing details stores: what was typed, and what it replaces (missing in older drafts). */
+export type DetailsDraft = Partial<DetailsFormValues> & { before?: Partial<DetailsFormValues> }
+
 /** Only the first error, in the order of specification section 5. The API accepts any year, for compatibility. */
 export function firstDetailsError({ record_at, customer_id, site_id }: DetailsFormValues, now: Date): ValidationErrors {
   if (!record_at) return { record_at: [texts.validation.dateRequired] }

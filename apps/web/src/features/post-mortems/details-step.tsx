@@ -11,7 +11,7 @@ import { changedFields, pickFields } from '../../ui/changed-fields.ts'
 import { useForm } from '../../ui/use-form.ts'
 import { outboxTexts } from '../../outbox-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
-import { type DetailsFormValues, toPostMortemDetails } from './details-form-values.ts'
+import { type DetailsDraft, type DetailsFormValues, toPostMortemDetails } from './details-form-values.ts'
 import { DetailsForm, validateDetails } from './details-form.tsx'
 import { useEditPostMortem, useOutboxEntriesOf } from './queries.ts'
 import { SingleTabForm } from './single-tab-form.tsx'
@@ -20,7 +20,7 @@ import { StepIndicator } from './step-indicator.tsx'
 
 /** Edits the details of a draft, and restores unsaved input. */
 export const DetailsStep = (props: StepProps) => (
-  <SingleTabForm<Partial<DetailsFormValues>>
+  <SingleTabForm<DetailsDraft>
     draftName={draftNameOf(props.postMortem.id)}
     renderElsewhere={(notice) => <DetailsLayout {...props}>{notice}</DetailsLayout>}
   >
@@ -48,9 +48,10 @@ const detailsFormValues = (postMortem: PostMortem): DetailsFormValues => ({
   note: postMortem.note ?? '',
   no_vet_visit_requested: postMortem.no_vet_visit_requested === 1,
 })
+const namesOf = (typed: object) => new Set(Object.keys(typed))
 const draftNameOf = (postMortemId: string) => `details ${postMortemId}`
 
-function DetailsStepForm({ draft, ...props }: StepProps & { draft: Partial<DetailsFormValues> | null }) {
+function DetailsStepForm({ draft, ...props }: StepProps & { draft: DetailsDraft | null }) {
   const { postMortem, goToStep } = props
   const draftName = draftNameOf(postMortem.id)
   const entries = useOutboxEntriesOf(postMortem.id)
@@ -64,21 +65,30 @@ function DetailsStepForm({ draft, ...props }: StepProps & { draft: Partial<Detai
     goToStep({})
   }
   const [opened] = useState(() => detailsFormValues(postMortem))
+  const { before, ...firstTyped } = draft ?? {}
   const saved = useRef(opened)
+  /** What the author saw; of a draft, before it was typed. */
+  const seen = useRef({ ...opened, ...before })
   /** The fields that were edited here, so that changes by others are kept. A site goes with its customer. */
   const typedOf = (values: DetailsFormValues): Partial<DetailsFormValues> => {
     const typed = changedFields(values, saved.current) ?? {}
     return 'customer_id' in typed ? { ...typed, site_id: values.site_id } : typed
   }
   const form = useForm({
-    initialValues: { ...opened, ...draft },
+    initialValues: { ...opened, ...firstTyped },
     initialErrors: refusal?.errors ?? {},
     validate: validateDetails,
-    onValuesChange: (values) => saveDraft(draftName, typedOf(values)),
+    onValuesChange: (values) => {
+      const typed = typedOf(values)
+      saveDraft(draftName, { ...typed, before: pickFields(seen.current, namesOf(typed)) } satisfies DetailsDraft)
+    },
     onSubmit: async (values) => {
-      const typed = pickFields(toPostMortemDetails(values), new Set(Object.keys(typedOf(values))))
-      if (refusal || Object.keys(typed).length > 0) await edit.mutateAsync(typed)
+      const names = namesOf(typedOf(values))
+      const details = pickFields(toPostMortemDetails(values), names)
+      const base = pickFields(toPostMortemDetails(seen.current), names)
+      if (refusal || names.size > 0) await edit.mutateAsync({ details, base })
       saved.current = values
+      seen.current = { ...seen.current, ...pickFields(values, names) }
     },
     onSuccess: async (): Promise<void> => {
       // Otherwise, something was typed while the rest was saved.

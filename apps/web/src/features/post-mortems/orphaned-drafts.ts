@@ -9,7 +9,7 @@ import { type Session, useSession } from '../../api/session.ts'
 import { changedFields, pickFields } from '../../ui/changed-fields.ts'
 import { animalFormValues, deathTimesOf, toAnimalInput } from '../animals/index.ts'
 import { cachedDangerSigns, cachedNamesOfIds } from '../library/index.ts'
-import type { DetailsFormValues } from './details-form-values.ts'
+import type { DetailsDraft } from './details-form-values.ts'
 import { diagnosisDrafts } from './diagnosis-drafts.ts'
 import { examinationDrafts } from './examination-drafts.ts'
 import type { UnsavedInput } from './unsaved-input.ts'
@@ -71,7 +71,7 @@ function changeOf({ form, typed }: FormDraft, postMortemId: string) {
   const [kind, , animalId = ''] = form.split(' ')
   if (kind === 'details') {
     // cast: what the form of the details stores
-    const { note = '' } = typed as Partial<DetailsFormValues>
+    const { note = '' } = typed as DetailsDraft
     return outboxChanges.editPostMortem(postMortemId, { note })
   }
   if (kind === 'comment') {
@@ -99,7 +99,9 @@ function animalChange(postMortemId: string, draft: AnimalFormDraft) {
   const entered = Object.entries({ ...toAnimalInput(values, false), ...deathTimesOf(values) })
   const readable = Object.fromEntries(entered.filter(([, value]) => !Number.isNaN(value)))
   const fields = pickFields(readable, new Set(Object.keys(draft.typed)))
-  return outboxChanges.editAnimal(postMortemId, draft.id, fields, cachedDangerSigns(values.danger_sign_ids))
+  return outboxChanges.editAnimal(postMortemId, draft.id, fields, {
+    dangerSigns: cachedDangerSigns(values.danger_sign_ids),
+  })
 }
 
 /** A draft as an entry, so that it is shown like one that the server has refused. */

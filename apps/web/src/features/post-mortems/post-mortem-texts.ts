@@ -48,6 +48,8 @@ export const postMortemTexts = {
     mine: 'Yours',
     theirs: 'Theirs',
     nothing: 'Nothing',
+    yes: 'Yes',
+    no: 'No',
     use: 'Use what is chosen',
   },
   orphaned: {

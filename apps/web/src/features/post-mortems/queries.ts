@@ -203,8 +203,8 @@ export const useCreatePostMortem = () =>
 
 export const useEditPostMortem = (id: string) =>
   useMutation({
-    mutationFn: (details: Partial<PostMortemDetails>) =>
-      outbox.submit(outboxChanges.editPostMortem(id, details), cachedNamesOfIds(details)),
+    mutationFn: ({ details, base }: { details: Partial<PostMortemDetails>; base?: Partial<PostMortemDetails> }) =>
+      outbox.submit(outboxChanges.editPostMortem(id, details, base), cachedNamesOfIds(details)),
   })
 
 interface ScheduleChange {

@@ -1,9 +1,11 @@
+import type { Animal } from '@chisholm/domain/schemas/post-mortems'
 import { texts } from '@chisholm/domain/texts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { serverNow } from '../../api/server-clock.ts'
 import { today } from '../../api/cached-provider.ts'
 import { deleteDraft, saveDraft } from '../../api/form-drafts.ts'
 import { newId } from '../../api/new-id.ts'
+import type { AnimalInput } from '../../api/outbox-changes.ts'
 import { sideKinds } from '../../api/outbox-rules.ts'
 import { changedFields, pickFields } from '../../ui/changed-fields.ts'
 import { useSiteZone } from '../../ui/site-zone.tsx'
@@ -22,7 +24,13 @@ import type { StepProps } from './step-layout.tsx'
 import { useHasInput } from './use-animal-draft.ts'
 
 /** The draft stored on the device: of an existing animal, the changed fields. `vetRoute` determines where to resume. */
-export type AnimalFormDraft = { id: string; typed: Partial<AnimalFormValues>; vetRoute: boolean }
+export type AnimalFormDraft = {
+  id: string
+  typed: Partial<AnimalFormValues>
+  /** Of an existing animal: what it replaces. Drafts of older versions lack it. */
+  before?: AnimalInput
+  vetRoute: boolean
+}
 
 export interface AnimalStepFormOptions extends Pick<StepProps, 'postMortem' | 'vetRoute'> {
   /** Omit it for a new animal. */
@@ -47,13 +55,15 @@ export function useAnimalStepForm({ postMortem, vetRoute, animalId, rfid, draftN
   // an untouched form of yesterday is still one
   const firstDay = (exists ? undefined : draft?.typed.customer_record_at) ?? today(zone)
   const savedValues = animalFormValues(known, '', firstDay)
-  const { typedOf, storeDraft, forgetDraft, markSaved } = useStoredDraft({
+  const { typedOf, beforeOf, storeDraft, forgetDraft, markSaved } = useStoredDraft({
     draftName,
     id,
-    exists,
+    known,
+    draft,
     vetRoute,
     savedValues,
   })
+  const hasConflict = useRef(false)
   const form = useForm({
     // Drafts of older versions lack newer fields.
     initialValues: { ...animalFormValues(known, rfid, today(zone)), ...draft?.typed },
@@ -64,9 +74,12 @@ export function useAnimalStepForm({ postMortem, vetRoute, animalId, rfid, draftN
     onSubmit: async (values) => {
       const diagnosis = diagnosisDraft?.getState().unsaved?.typed
       const typed = pickFields(toAnimalInput(values, vetRoute), new Set(Object.keys(typedOf(values))))
-      const outcome = await saving.mutateAsync({ id, isNew: !exists, fields: { ...typed, ...diagnosis } })
+      const fields = { ...typed, ...diagnosis }
+      const base = exists && { base: beforeOf(typed) }
+      const outcome = await saving.mutateAsync({ id, isNew: !exists, fields, ...base })
+      hasConflict.current = outcome === 'conflict'
       if (diagnosis) await diagnosisDraft?.markSaved(diagnosis, outcome === 'sent' ? 'saved' : 'waiting')
-      markSaved(values)
+      markSaved(values, typed)
       return outcome
     },
     onSuccess: async (outcome) => {
@@ -95,6 +108,8 @@ export function useAnimalStepForm({ postMortem, vetRoute, animalId, rfid, draftN
     hasUnsaved,
     /** Also true for input that the server has refused. */
     mustBeSaved,
+    /** Whether somebody else has changed what was saved last, so that the user has to choose. */
+    hasConflict: () => hasConflict.current,
     /** Saves the animal, unless it is saved already. @returns whether it is */
     save: async () => (exists && !mustBeSaved()) || form.submit(),
     /** Stores the input even if nothing was typed, so that the photos of the animal can be found by its id. */
@@ -122,25 +137,34 @@ function useAnimalOfForm({
   return { id, known, exists, wasNew }
 }
 
-interface StoredDraftOptions extends Pick<AnimalStepFormOptions, 'draftName' | 'vetRoute'> {
+interface StoredDraftOptions extends Pick<AnimalStepFormOptions, 'draftName' | 'draft' | 'vetRoute'> {
   id: string
-  exists: boolean
+  known: Animal | undefined
   savedValues: AnimalFormValues
 }
 
 /** The unsaved input of the form on the device. */
-function useStoredDraft({ draftName, id, exists, vetRoute, savedValues }: StoredDraftOptions) {
+function useStoredDraft({ draftName, id, known, draft, vetRoute, savedValues }: StoredDraftOptions) {
+  const exists = known !== undefined
   const saved = useRef(savedValues)
+  /** What the author saw; of a draft, before it was typed. */
+  const seen = useRef<AnimalInput>({ ...known, ...draft?.before })
   /** The fields that were edited here, so that changes of an existing animal by others are kept. */
   const typedOf = (values: AnimalFormValues): Partial<AnimalFormValues> =>
     exists ? (changedFields(values, saved.current) ?? {}) : values
+  const beforeOf = (typed: object) => pickFields(seen.current, new Set(Object.keys(typed)))
   return {
     typedOf,
-    storeDraft: (values: AnimalFormValues) =>
-      saveDraft(draftName, { id, typed: typedOf(values), vetRoute } satisfies AnimalFormDraft),
+    beforeOf,
+    storeDraft: (values: AnimalFormValues) => {
+      const typed = typedOf(values)
+      const before = exists && { before: beforeOf(typed) }
+      saveDraft(draftName, { id, typed, ...before, vetRoute } satisfies AnimalFormDraft)
+    },
     forgetDraft: () => deleteDraft(draftName),
-    markSaved: (values: AnimalFormValues) => {
+    markSaved: (values: AnimalFormValues, typed: AnimalInput) => {
       saved.current = values
+      seen.current = { ...seen.current, ...typed }
     },
   }
 }

@@ -37,7 +37,8 @@ export function useAnimalStep({ goToStep, ...options }: AnimalStepFormOptions & 
     if (form.isDirty() || photos.hasUnsaved()) return
     await animal.forgetDraft()
     isLeaving.current = true
-    goToStep(step)
+    // the review asks which version counts
+    goToStep(animal.hasConflict() ? {} : step)
   }
   return {
     id,

@@ -88,8 +88,8 @@ function useSavePostMortem(id: string) {
   return async (values: DetailsFormValues, onOther: (otherId: string) => void): Promise<string> => {
     const input = toPostMortemDetails(values)
     try {
-      if (isQueued) await edit.mutateAsync(input)
-      else await createOrChange({ ...input, id }, create.mutateAsync, () => edit.mutateAsync(input))
+      if (isQueued) await edit.mutateAsync({ details: input })
+      else await createOrChange({ ...input, id }, create.mutateAsync, () => edit.mutateAsync({ details: input }))
       return id
     } catch (failure) {
       if (!isFinished(failure)) throw failure
