@@ -87,11 +87,38 @@ test('a request submitted as the session ended is created once, and the wizard d
   })
   await expect(page.getByText('1 change that was not sent is still on this device.')).toBeVisible()
   await signInAgain(page, 'client')
+  await expect(page.getByRole('heading', { name: 'Animal 1' })).toBeVisible()
   await expect.poll(() => notesOfDrafts(page, 'client')).toContain('Submitted as the session ended.')
   await page.goto('/a/postmortem/add')
   await expect(page.getByRole('combobox', { name: 'Site' })).toHaveValue('North Yard')
   await expect(page.getByLabel('Notes')).toHaveValue('')
 })
+
+for (const [step, user, search, press, heading] of [
+  ['an animal', 'client', '?step=animal', 'Review', /^CHM-/],
+  ['a corrected animal', 'vet', '?step=animal&animal=', 'Review', /^CHM-/],
+  ['the completion', 'vet', '?step=complete', 'Complete', /^CHM-/],
+] as const)
+  test(`${step} saved as the session ended leads on from there after signing in again`, async ({ page }) => {
+    const isClient = user === 'client'
+    const { id } = await createPostMortem(page, { client: 'client', tag: 'K 10', sent: !isClient })
+    const api = await createApiClient(page.request, 'client')
+    const [animal] = (await api.get(`/post-mortems/${id}`)).veterinary_record.veterinary_record_animals
+    const ticket = isClient ? `/a/postmortem/${id}` : `/a/vet/ticketdetail/${id}`
+    await signInWithoutForm(page, user)
+    await page.goto(ticket + search.replace(/animal=$/, `animal=${animal.id}`))
+    const pen = page.getByLabel('Pen', { exact: true })
+    if (search.includes('animal')) await pen.fill('K')
+    else await expect(page.getByRole('heading', { name: /^Complete CHM-/ })).toBeVisible()
+    await endSession(page)
+    await page.getByRole('button', { name: press, exact: true }).click()
+    await signInAgain(page, user)
+    await expect(page).toHaveURL(ticket)
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+    const animals = async () => (await api.get(`/post-mortems/${id}`)).veterinary_record.veterinary_record_animals
+    if (search.includes('animal')) await expect.poll(async () => (await animals()).at(-1)).toMatchObject({ pen: 'K' })
+    else await expect.poll(async () => (await api.get(`/post-mortems/${id}`)).status).toBe('Completed')
+  })
 
 test('input of a request that was created while the page was closed is saved to that request', async ({ page }) => {
   await signInWithoutForm(page, 'client')

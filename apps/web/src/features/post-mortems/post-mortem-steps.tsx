@@ -1,4 +1,4 @@
-import { Navigate, useNavigate, useSearch } from '@tanstack/react-router'
+import { Navigate, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { vetPostMortemPath } from '@chisholm/domain/page-paths'
 import { texts } from '@chisholm/domain/texts'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
@@ -8,6 +8,7 @@ import { Deferred } from '../../ui/deferred.tsx'
 import { SiteZone } from '../../ui/site-zone.tsx'
 import { FailedState, Skeletons } from '../../ui/states.tsx'
 import { Page } from '../../ui/page.tsx'
+import { changeReturn } from '../../ui/return-after-sign-in.ts'
 import { postMortemTexts } from './post-mortem-texts.ts'
 import { allowedStep } from './allowed-step.ts'
 import { AnimalStep } from './animal-step.tsx'
@@ -100,21 +101,29 @@ function CurrentStep({ animalId, ...shared }: CurrentStepProps) {
   const entries = useOutboxEntriesOf(postMortem.id)
   const currentUser = useSession()
   const navigate = useNavigate()
+  const router = useRouter()
   // The count resets the form for each new animal, because all have the same URL.
   const [newAnimalCount, setNewAnimalCount] = useState(0)
   const goToStep = (step: StepSearch, replace = false) => {
+    const search = (now: object) => ({ ...now, step: undefined, animal: undefined, rfid: undefined, ...step })
+    // If the path names the animal, leaving it means changing the path.
+    const ownPath = animalId && vetPostMortemPath(postMortem.id)
+    const isHere = (place: object) => JSON.stringify(place).includes(postMortem.id)
+    const isSignedOut = changeReturn(router, (place) =>
+      isHere(place) ? { pathname: ownPath ?? place.pathname, search: search(place.search) } : null,
+    )
+    if (isSignedOut) return
     setNewAnimalCount(newAnimalCount + 1)
     void navigate({
-      // If the path names the animal, leaving it means changing the path.
-      to: animalId ? vetPostMortemPath(postMortem.id) : '.',
-      search: (now: object) => ({ ...now, step: undefined, animal: undefined, rfid: undefined, ...step }),
+      to: ownPath ?? '.',
+      search,
       replace,
       // the review scrolls to the animal
       resetScroll: step.step !== undefined || step.animal === undefined,
     })
   }
   const step = currentUser ? allowedStep({ search: requested, postMortem, entries, currentUser, vetRoute }) : undefined
-  const isForbidden = requested.step !== undefined && step === undefined
+  const isForbidden = currentUser !== null && requested.step !== undefined && step === undefined
   useEffect(() => {
     if (isForbidden) goToStep({}, true)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- redirects once per wrong step, not on each render
