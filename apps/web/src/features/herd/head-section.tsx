@@ -68,8 +68,10 @@ function TodaysHead({ site }: { site: Site }) {
   const save = useSaveHead(site.id)
   const { confirmHead, dialog } = useConfirmHead(site.id)
   const countOf = ({ head }: { head: string }) => ({ date: today(site.time_zone), head: head.trim() })
+  // what was typed yesterday is no count of today
+  const [openedOn] = useState(() => today(site.time_zone))
   const form = useDraftForm({
-    draftName: `head today ${site.id}`,
+    draftName: `head of ${openedOn} ${site.id}`,
     initialValues: { head: '' },
     confirm: (values) => confirmHead(countOf(values)),
     // the server reports the error of an invalid number
