@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { UserId } from '../../database/ids.ts'
 import { insertIfAbsent } from '../../database/insert-if-absent.ts'
 import type { Executor } from '../../database/executor.ts'
