@@ -149,6 +149,13 @@ test('after an expired session each tab returns to its own page, once the user h
   await endSession(page)
   await page.reload()
   await expect(page).toHaveURL(/\/u\/login$/)
+  // a sign-in stores several keys, each with an event
+  await page.evaluate(() => {
+    const repeat = () => {
+      for (let ms = 0; ms < 200; ms += 2) setTimeout(() => dispatchEvent(new StorageEvent('storage')), ms)
+    }
+    addEventListener('storage', ({ isTrusted }) => isTrusted && repeat())
+  })
   await signInAgain(other, 'client')
   await expect(other).toHaveURL(/\/a\/training$/)
   await expect(page).toHaveURL(/\/a\/profile$/)

@@ -63,7 +63,7 @@ test('every field of a rule is validated', () => {
   expect(validateAlertRule(empty)).toEqual({
     name: ['Please enter a name.'],
     kind: ['Please choose one of: count, rate, unusual.'],
-    threshold: ['Please enter a number from 0.01 to 1000000.'],
+    threshold: ['Please enter a number from 0.01 to 1,000,000.'],
     days: ['Please enter a whole number from 1 to 90.'],
   })
   expect(validateAlertRule({ name: 'A', system: null, kind: 'rate', threshold: 0.5, days: 90 })).toEqual({})

@@ -45,7 +45,9 @@ export function useFollowSignIn(): void {
   const router = useRouter()
   useEffect(() => {
     const follow = () => {
-      if (session.read()) void goOn(router)
+      // A sign-in stores several keys, each with an event. The location that the first one leads to has no `goingTo`.
+      const isLeaving = !router.state.location.pathname.startsWith('/u/')
+      if (session.read() && !isLeaving) void goOn(router)
     }
     addEventListener('storage', follow)
     // a phone may not have told a tab in the background
