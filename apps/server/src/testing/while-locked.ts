@@ -12,6 +12,9 @@ export const waitForLocks = (db: Factory['db'], count: number) =>
     expect(rows[0]?.waiting).toBeGreaterThanOrEqual(count)
   })
 
+/** Hundreds of e-mails take longer than a minute on a busy machine. */
+const slowJobs = { timeout: 150_000 }
+
 /**
  * Waits until all due jobs are done, because they lock rows, too. Pushes do not, and those to addresses that do not exist
  * are tried again and again.
@@ -22,7 +25,7 @@ export const waitForJobs = (db: Factory['db']) =>
       select count(*)::int as unfinished from pgboss.job
       where state in ('created', 'retry', 'active') and start_after <= now() and name <> 'push.send'`.execute(db)
     expect(rows[0]?.unfinished).toBe(0)
-  })
+  }, slowJobs)
 
 /**
  * Locks rows, starts requests one after another, then releases the locks.

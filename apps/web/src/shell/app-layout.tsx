@@ -65,6 +65,8 @@ export function AppLayout() {
   useEffect(() => {
     if (currentUser) return
     if (session.hasExpired()) void offlineAccess.end()
+    // the route already leads to the sign-in page, which returns here
+    if (router.state.location.pathname.startsWith('/u/')) return
     const goingFor = session.expiredUser()
     const state = goingFor === undefined ? {} : { goingTo: router.state.location.href, goingFor }
     void navigate({ to: '/u/login', state })
