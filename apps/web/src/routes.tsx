@@ -26,6 +26,7 @@ import {
   stringifySearch,
   text,
 } from './search-params.ts'
+import { placeAfterSignIn } from './place-after-sign-in.ts'
 import { ErrorPage } from './shell/error-page.tsx'
 import { PendingPage } from './ui/states.tsx'
 import { NotFoundPage } from './ui/not-found-page.tsx'
@@ -45,8 +46,9 @@ const startRoute = createRoute({ getParentRoute: () => rootRoute, path: '/', bef
 const guestOnlyRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'guestOnly',
-  beforeLoad: () => {
-    if (session.read()) redirectTo('/')
+  beforeLoad: ({ location }) => {
+    // the user may have signed in in another tab meanwhile
+    if (session.read()) throw redirect({ href: placeAfterSignIn(location.state), replace: true })
   },
   component: Outlet,
 })
