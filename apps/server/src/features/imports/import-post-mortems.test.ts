@@ -318,6 +318,17 @@ test('no animal is imported as arrived after its death, which is on the day of t
   expect(animal).toMatchObject({ customer_record_at: '2024-01-05', days_on_feed: 0 })
 })
 
+test('a mistyped year of a ticket or a death is named instead of imported', async () => {
+  const { names } = await practice()
+  const file = `number,customer,site,record_at,tag,customer_record_at
+${number()},${names},2062-01-05,first,
+${number()},${names},2024-01-05,second,0204-01-05`
+  expect(await importProblems('post-mortems?apply=1', file)).toEqual([
+    '2 record_at: Please check the year of this date.',
+    '3 customer_record_at: Please check the year of this date.',
+  ])
+})
+
 test('a weight is imported with a decimal comma or point, and rejected if the comma may separate thousands', async () => {
   const { names } = await practice()
   const problemsOf = async (weight: string) =>

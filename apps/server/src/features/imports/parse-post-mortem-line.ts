@@ -19,7 +19,7 @@ import { parseRfid } from '@chisholm/domain/rfid'
 import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
 import { parseTreatments, type TreatmentGiven } from '@chisholm/domain/treatments-given'
-import { validateText } from '@chisholm/domain/validation'
+import { validateText, validateYear } from '@chisholm/domain/validation'
 import { newId, type PostMortemId, type UserId } from '../../database/ids.ts'
 import { parseTimestamp } from '../../http/body-fields.ts'
 import { importTexts } from './import-texts.ts'
@@ -53,6 +53,8 @@ export function parsePostMortem(cells: PostMortemCells, lookup: ReferenceLookup,
     if (!cells[column]) reject(column, importTexts.required(column))
   if (lookupKey(cells.status) === 'draft') reject('status', importTexts.draft)
   const record_at = parseDayCell(cells.record_at, zone, (text) => reject('record_at', text))
+  const yearError = validateYear(record_at, now)
+  if (yearError) reject('record_at', yearError)
   const [requested, scheduled_at, completed_at] = [
     timestamp('requested_at'),
     timestamp('scheduled_at'),
