@@ -156,8 +156,8 @@ export const constants = {
 export const serverConstants = {
   /** Calendar feeds: how far back they reach, and how long they list cancelled visits. */
   calendarFeed: { pastDays: 90, cancelledDays: 30, refreshSeconds: 900 },
-  /** The planner: days in one response, and the time at which a day of visits begins. */
-  planner: { daysMax: 42, dayBegins: '08:00' },
+  /** The planner: days and tickets without a date in one response, and the time at which a day of visits begins. */
+  planner: { daysMax: 42, unscheduledMax: 1000, dayBegins: '08:00' },
   /** Exports are streamed in chunks. Each export holds a database connection, so few run at once. */
   exports: { chunk: 500, maxConcurrent: 6, maxPerUser: 2, retryAfter: 30, silence: 120_000 },
   /**

@@ -469,6 +469,7 @@ type Photo = {
 }
 type Planner = {
   unscheduled: Array<PostMortemCard>
+  unscheduled_total: number
   visits: Array<PostMortemCard>
   absences: Array<Absence>
   clashes: Array<{ user_id: string; post_mortem_ids: Array<string> }>

@@ -2,10 +2,14 @@ import { type Static, Type } from 'typebox'
 import { Absence } from './absences.ts'
 import { Site } from './customers-and-sites.ts'
 import { PostMortemCard } from './post-mortems.ts'
+import { serverConstants } from '../constants.ts'
 import { id, namedObject, nullable, time } from './primitives.ts'
 
 export const Planner = namedObject('Planner', {
-  unscheduled: Type.Array(PostMortemCard, { description: 'open tickets without a date, the most urgent first' }),
+  unscheduled: Type.Array(PostMortemCard, {
+    description: `open tickets without a date, the most urgent first; at most ${serverConstants.planner.unscheduledMax}`,
+  }),
+  unscheduled_total: Type.Integer({ description: 'number of open tickets without a date' }),
   visits: Type.Array(PostMortemCard, { description: 'tickets with a date in the period, earliest first' }),
   absences: Type.Array(Absence),
   clashes: Type.Array(

@@ -3,7 +3,7 @@ import type { Zone } from '@chisholm/domain/dates'
 import type { PostMortemId, SiteId, UserId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
 import { daysOfSites, type SiteDays } from '../../http/site-days.queries.ts'
-import { examineByOrder, examineBySql, readCardsOf } from '../post-mortems/index.ts'
+import { examineByPageSql, examineBySql, readCardsOf } from '../post-mortems/index.ts'
 
 /** Tickets `t` whose date is within these days of their sites `s`. */
 async function visitsSql(db: Executor, period: SiteDays): Promise<RawBuilder<unknown>> {
@@ -19,13 +19,25 @@ export const visitCards = async (db: Executor, days: SiteDays): Promise<string> 
     sql`(select t.id, row_number() over (order by t.scheduled_at, t.pin) as position from ${await visitsSql(db, days)})`,
   )
 
-/** The sent, open tickets without a date, as JSON of cards in the order of their carcass clocks. */
-export const unscheduledCards = (db: Executor): Promise<string> =>
-  readCardsOf(
-    db,
-    sql`(select t.id, row_number() over (order by ${examineByOrder(false)}) as position from post_mortems t
-      where t.deleted_at is null and t.status in ('Pending', 'In Progress') and t.scheduled_at is null)`,
+// as in the condition of the index `tickets_unscheduled`
+const isUnscheduled = sql`t.status in ('Pending', 'In Progress') and t.scheduled_at is null`
+
+/** The first sent, open tickets without a date, as JSON of cards in the order of their carcass clocks. */
+export function unscheduledCards(db: Executor, max: number): Promise<string> {
+  const ids = examineByPageSql(
+    { siteIds: null, customerIds: null, statuses: ['Pending', 'In Progress'] },
+    { perPage: max, offset: 0, reversed: false },
+    sql`and ${isUnscheduled}`,
   )
+  return readCardsOf(db, sql`(select id, row_number() over () as position from ${ids} ids)`)
+}
+
+/** Number of sent, open tickets without a date. */
+export async function countUnscheduled(db: Executor): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from post_mortems t where t.deleted_at is null and ${isUnscheduled}`.execute(db)
+  return rows[0]?.total ?? 0
+}
 
 export interface VisitRow {
   id: PostMortemId

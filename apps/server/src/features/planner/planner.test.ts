@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createSharedFactory } from '../../testing/factory.ts'
 import { waitForEmail } from '../../testing/outbox-email.ts'
@@ -123,7 +124,7 @@ test('the planner has the visits of its days by time, absences, clashes, and tic
   await other.post('/absences', { from: '2028-06-04', to: '2028-06-04' })
   const answer = await vet.get('/planner?from=2028-06-01&to=2028-06-02')
   expect(answer.status).toBe(200)
-  const { unscheduled, visits, absences, clashes, sites } = answer.body.data
+  const { unscheduled, unscheduled_total, visits, absences, clashes, sites } = answer.body.data
   expect(idsOf(visits)).toEqual([b, c, a])
   expect(visits[2]).toMatchObject({ id: a, duration_minutes: 90, scheduled_for: { id: vet.id }, site: { id: site.id } })
   expect(absences).toEqual([expect.objectContaining({ user_id: other.id, from: '2028-05-20', note: null })])
@@ -136,6 +137,7 @@ test('the planner has the visits of its days by time, absences, clashes, and tic
       !one.scheduled_at && ['Pending', 'In Progress'].includes(one.status),
   )
   expect(idsOf(unscheduled)).toEqual(idsOf(withoutDate))
+  expect(unscheduled_total).toBe(unscheduled.length)
   expect(idsOf((await vet.get('/planner?from=2028-06-03&to=2028-06-03')).body.data.visits)).toEqual([later])
 })
 
@@ -243,4 +245,17 @@ test('a day in a filter of tickets is the day of each site', async () => {
   expect(await found('filter[scheduled_at:lte]=2029-07-01')).toEqual([near])
   expect(await found('filter[scheduled_at:gte]=2029-07-02')).toEqual([far])
   expect(await found('filter[scheduled_at]=2029-07-01,2029-07-02')).toEqual([far, near].toSorted())
+})
+
+test('of very many tickets without a date the planner has the most urgent ones, and tells how many there are', async () => {
+  const before = (await admin.get('/planner')).body.data.unscheduled_total
+  const urgent = await ticketAt()
+  await factory.animal(client, urgent, { found_at: new Date(Date.now() - 3_600_000).toISOString() })
+  await sql`
+    insert into post_mortems (id, customer_id, site_id, record_at, draft)
+    select gen_random_uuid(), ${site.customerId}, ${site.id}, '2026-11-20', false
+    from generate_series(1, 1200)`.execute(factory.db)
+  const { unscheduled, unscheduled_total } = (await admin.get('/planner')).body.data
+  expect([unscheduled.length, unscheduled_total]).toEqual([1000, before + 1201])
+  expect(idsOf(unscheduled)).toContain(urgent)
 })

@@ -30,7 +30,8 @@ export async function readPlanner(ctx: InTransaction<Context>, from: Day, to: Da
   requirePlanner(ctx)
   const { time_zone: practiceZone } = await ctx.provider(ctx.db)
   const days = { from, to, practiceZone }
-  const unscheduled = await queries.unscheduledCards(ctx.db)
+  const unscheduled = await queries.unscheduledCards(ctx.db, serverConstants.planner.unscheduledMax)
+  const unscheduled_total = await queries.countUnscheduled(ctx.db)
   const visits = await queries.visitCards(ctx.db, days)
   // of the days beside, too, whose visits may last into these days
   const nearby = await queries.visitRows(ctx.db, { from: addDays(from, -1), to: addDays(to, 1), practiceZone })
@@ -46,7 +47,7 @@ export async function readPlanner(ctx: InTransaction<Context>, from: Day, to: Da
   const clashes = clashesOf(nearby, practiceZone).filter(({ post_mortem_ids }) =>
     post_mortem_ids.some((id) => shown.has(id)),
   )
-  return { unscheduled, visits, absences, clashes, sites }
+  return { unscheduled, unscheduled_total, visits, absences, clashes, sites }
 }
 
 function clashesOf(

@@ -51,17 +51,19 @@ export const examineByOrder = (reversed: boolean): RawBuilder<unknown> =>
 /**
  * The parenthesised query of the ids of one page in this order, for a scope without row filters. For each site and
  * status an index provides the tickets with future, expired and no times in order.
+ * @param condition  a further one on each ticket `t`, which begins with `and`
  */
 export function examineByPageSql(
-  { siteIds, customerIds, statuses }: PostMortemScope,
+  { siteIds, customerIds, statuses }: Pick<PostMortemScope, 'siteIds' | 'customerIds' | 'statuses'>,
   { perPage, offset, reversed }: { perPage: number; offset: number; reversed: boolean },
+  condition: RawBuilder<unknown> = sql``,
 ): RawBuilder<unknown> {
   const isBySite = siteIds !== null || customerIds !== null
   const sites = sql`(select s.id from sites s where true
     ${siteIds ? sql`and ${inList(sql`s.id`, siteIds, 'uuid')}` : sql``}
     ${customerIds ? sql`and ${inList(sql`s.customer_id`, customerIds, 'uuid')}` : sql``}) as k (site_id) cross join`
   const streams = sql`${isBySite ? sites : sql``} unnest(${statuses}::text[]) as j (status)`
-  const isInStream = sql`t.deleted_at is null and t.status = j.status ${isBySite ? sql`and t.site_id = k.site_id` : sql``}`
+  const isInStream = sql`t.deleted_at is null and t.status = j.status ${isBySite ? sql`and t.site_id = k.site_id` : sql``} ${condition}`
   const limit = sql.lit(offset + perPage)
   const byLatest = reversed
     ? sql`t.last_examine_by asc nulls first, t.pin asc`

@@ -39,7 +39,7 @@ export {
 export { contentOfAnimal, examinationOf, presentAnimals } from './present-animal.ts'
 export { preparePartSearch } from './part-search.queries.ts'
 export { readCardsOf } from './post-mortem-cards.queries.ts'
-export { examineByOrder, examineBySql } from './examine-by.queries.ts'
+export { examineByPageSql, examineBySql } from './examine-by.queries.ts'
 export {
   changePostMortem,
   countAnimals,

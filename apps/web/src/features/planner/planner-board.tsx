@@ -108,7 +108,11 @@ export function PlannerBoard({ planner, view, days, filters, moves, onChange }: 
           </Button>
         </div>
         <div className="planner" {...focusProps}>
-          <UnscheduledList tickets={planner.unscheduled.filter(isShown)} onOpen={open} />
+          <UnscheduledList
+            tickets={planner.unscheduled.filter(isShown)}
+            omitted={planner.unscheduled_total - planner.unscheduled.length}
+            onOpen={open}
+          />
           <Days
             // other days are another board, which scrolls to today
             key={days[0]}

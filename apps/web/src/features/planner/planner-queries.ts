@@ -57,13 +57,14 @@ export const withPlan = (visit: PostMortemCard, { vet, ...plan }: VisitPlan): Po
 function withMove(planner: Planner, visit: PostMortemCard, plan: VisitPlan, position = Infinity): Planner {
   const moved = withPlan(visit, plan)
   const without = (cards: PostMortemCard[]) => cards.filter(({ id }) => id !== visit.id)
-  return plan.scheduled_at
-    ? { ...planner, unscheduled: without(planner.unscheduled), visits: [...without(planner.visits), moved] }
-    : {
-        ...planner,
-        unscheduled: without(planner.unscheduled).toSpliced(position, 0, moved),
-        visits: without(planner.visits),
-      }
+  const others = { unscheduled: without(planner.unscheduled), visits: without(planner.visits) }
+  const unscheduled = plan.scheduled_at ? others.unscheduled : others.unscheduled.toSpliced(position, 0, moved)
+  return {
+    ...planner,
+    unscheduled,
+    unscheduled_total: planner.unscheduled_total + unscheduled.length - planner.unscheduled.length,
+    visits: plan.scheduled_at ? [...others.visits, moved] : others.visits,
+  }
 }
 
 const timeOf = (timestamp: string | null) => timestamp && Date.parse(timestamp)

@@ -5,6 +5,12 @@ export const plannerTexts = {
   title: 'Planner',
   unscheduled: 'Unscheduled',
   nothingUnscheduled: 'Every open ticket has a date.',
+  lessUrgent: (count: number) =>
+    plural(
+      count,
+      'And 1 less urgent ticket, in the Vet Inbox.',
+      `And ${formatNumber(count)} less urgent tickets, in the Vet Inbox.`,
+    ),
   vet: 'Veterinarian',
   today: 'Today',
   myDay: 'My day',

@@ -84,6 +84,7 @@ const dana = { id: 'dana', first_name: 'Dana', last_name: 'Whitfield' }
 const planned = visit('planned', '2026-11-25T16:00:00Z', { title: 'CHM-2', scheduled_for: dana })
 const planner: Planner = {
   unscheduled: [],
+  unscheduled_total: 0,
   visits: [planned],
   absences: [{ id: 'a', user_id: 'luis', from: '2026-11-24', to: '2026-11-26', note: null }],
   clashes: [],

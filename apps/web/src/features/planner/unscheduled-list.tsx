@@ -7,11 +7,13 @@ import { VisitCard } from './visit-card.tsx'
 
 interface UnscheduledListProps {
   tickets: PostMortemCard[]
+  /** Number of less urgent tickets that the server did not send, because there are very many. */
+  omitted: number
   onOpen: (id: string) => void
 }
 
 /** Open tickets without a date, most urgent first. */
-export function UnscheduledList({ tickets, onOpen }: UnscheduledListProps) {
+export function UnscheduledList({ tickets, omitted, onOpen }: UnscheduledListProps) {
   const heading = useId()
   const zone = useZone()
   return (
@@ -31,6 +33,7 @@ export function UnscheduledList({ tickets, onOpen }: UnscheduledListProps) {
           ))}
         </ul>
       )}
+      {omitted > 0 && <p className="hint">{plannerTexts.lessUrgent(omitted)}</p>}
     </section>
   )
 }
