@@ -147,6 +147,17 @@ describe('an edit of the details', () => {
       site_id: { value: 's', name: 'North Yard' },
     })
   })
+
+  test('asks about the client, too, if somebody else chose a site that the client entered here does not have', () => {
+    const mine = edit({ customer_id: 'd', site_id: 't' }, { customer_id: 'c', site_id: 'u' })
+    const conflict = conflictWith(mine, now)
+    expect(conflict).toEqual({
+      customer_id: { value: 'c', name: 'Bar Feeders' },
+      site_id: { value: 's', name: 'North Yard' },
+    })
+    const refused = { ...mine, refusal: { status: 412, message: 'No.', errors: {}, ...(conflict && { conflict }) } }
+    expect(resolveConflict(refused, new Set())).toBeNull()
+  })
 })
 
 describe('a visit', () => {

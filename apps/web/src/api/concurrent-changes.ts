@@ -130,6 +130,10 @@ export function asTyped(field: string, saved: unknown, shown: unknown): unknown 
   return now.map((finding) => typed.find((one) => isSameFinding(one, finding)) ?? finding)
 }
 
+/** The client and the site belong together: a site of another client would be rejected. */
+export const fieldsTogether = (field: string): string[] =>
+  field === 'customer_id' || field === 'site_id' ? ['customer_id', 'site_id'] : [field]
+
 /**
  * Compares an entry with the current state of its record.
  * @param current  the animal or post-mortem on the server
@@ -138,17 +142,17 @@ export function asTyped(field: string, saved: unknown, shown: unknown): unknown 
 export function conflictWith(entry: BasedEntry, current: Animal | PostMortem): Conflict | null {
   const [now, names] = currentValues(entry, current)
   const [before, typed]: Values[] = [entry.base, entry.body]
+  const isDifferent = (field: string) => field in (typed ?? {}) && !isSame(field, now[field], typed?.[field])
   const changed = Object.keys(entry.body).filter(
     // of a field without a base, the last change stays
-    (field) =>
-      before &&
-      field in before &&
-      !isSame(field, now[field], before?.[field]) &&
-      !isSame(field, now[field], typed?.[field]),
+    (field) => before && field in before && !isSame(field, now[field], before?.[field]) && isDifferent(field),
   )
   if (changed.length === 0) return null
   return Object.fromEntries(
-    changed.map((field) => [field, { value: comparable(field, now[field]) || null, name: names[field] || null }]),
+    [...new Set(changed.flatMap((field) => fieldsTogether(field).filter(isDifferent)))].map((field) => [
+      field,
+      { value: comparable(field, now[field]) || null, name: names[field] || null },
+    ]),
   )
 }
 

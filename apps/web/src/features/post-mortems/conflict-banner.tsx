@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { useId, useState } from 'react'
 import { fullName } from '@chisholm/domain/full-name'
 import { useSiteZone } from '../../ui/site-zone.tsx'
-import { type BasedEntry, comparable } from '../../api/concurrent-changes.ts'
+import { type BasedEntry, comparable, fieldsTogether } from '../../api/concurrent-changes.ts'
 import { outbox } from '../../api/outbox.ts'
 import { describeValue, labelOf } from './describe-conflict.ts'
 import { postMortemTexts } from './post-mortem-texts.ts'
@@ -30,7 +30,7 @@ export function ConflictBanner({ entry }: { entry: BasedEntry }) {
     return (id && (entry.names[id] ?? (vet ? fullName(vet) : null))) || null
   }
   const choose = (field: string) => (choice: 'mine' | 'theirs') =>
-    setChosen({ ...chosen, ...Object.fromEntries(together(field).map((one) => [one, choice])) })
+    setChosen({ ...chosen, ...Object.fromEntries(fieldsTogether(field).map((one) => [one, choice])) })
   const resolve = () => {
     const ownFields = conflict.flatMap(([field]) => (chosen[field] === 'mine' ? [field] : []))
     void outbox.resolve(entry, new Set(ownFields))
@@ -60,10 +60,6 @@ function useTextOf(names: Record<string, string>) {
   return (field: string, value: string | null | undefined, name: string | null) =>
     value ? describeValue(field, { value, name, names }, zone) : conflictTexts.nothing
 }
-
-/** The client and the site belong together, so that one choice is made for both. */
-const together = (field: string) =>
-  field === 'customer_id' || field === 'site_id' ? ['customer_id', 'site_id'] : [field]
 
 interface VersionsProps {
   label: string
