@@ -69,10 +69,11 @@ function DetailsStepForm({ draft, ...props }: StepProps & { draft: DetailsDraft 
   const saved = useRef(opened)
   /** What the author saw; of a draft, before it was typed. */
   const seen = useRef({ ...opened, ...before })
-  /** The fields that were edited here, so that changes by others are kept. A site goes with its customer. */
+  /** The fields that were edited here, so that changes by others are kept. Customer and site go together. */
   const typedOf = (values: DetailsFormValues): Partial<DetailsFormValues> => {
     const typed = changedFields(values, saved.current) ?? {}
-    return 'customer_id' in typed ? { ...typed, site_id: values.site_id } : typed
+    if (!('customer_id' in typed) && !('site_id' in typed)) return typed
+    return { ...typed, customer_id: values.customer_id, site_id: values.site_id }
   }
   const form = useForm({
     initialValues: { ...opened, ...firstTyped },
