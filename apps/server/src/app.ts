@@ -1,3 +1,4 @@
+import { serverConstants } from '@chisholm/domain/constants'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Database } from './database/database.ts'
@@ -21,6 +22,7 @@ import { registerHealthRoutes } from './http/health.ts'
 import { registerLowerCaseIds } from './http/id-parameter.ts'
 import { registerIdempotency } from './http/idempotency.ts'
 import { lazySchemaCompilers } from './http/lazy-schema-compilers.ts'
+import { limitAnonymousBodies } from './http/limit-anonymous-bodies.ts'
 import { limitLargePages } from './http/limit-large-pages.ts'
 import { type LogDestination, loggerOptions, sendRequestIdHeader } from './http/logging.ts'
 import { registerMetrics } from './http/metrics.ts'
@@ -62,11 +64,14 @@ export async function buildApp({ settings, database, logTo, ...options }: AppOpt
   return app
 }
 
+/** Bytes of a body that is no upload, of a request with a session. */
+const bodyMax = 1024 * 1024
+
 function createFastify(settings: Settings, logTo?: LogDestination) {
   return Fastify({
     ...loggerOptions(settings, logTo),
     trustProxy: settings.trustedProxies.length > 0 ? settings.trustedProxies : false,
-    bodyLimit: 1024 * 1024,
+    bodyLimit: serverConstants.anonymousBody.max,
     // uploading twenty large photos over a weak signal takes minutes
     requestTimeout: 600_000,
     // `registerGracefulStop` replies with a problem document instead
@@ -123,6 +128,7 @@ async function startServices(
 /** Registers what all routes share. */
 async function registerPlugins(app: FastifyInstance, services: Services): Promise<void> {
   const { settings, storage } = services
+  limitAnonymousBodies(app, bodyMax)
   registerErrorHandler(app)
   registerGracefulStop(app)
   registerSecurityHeaders(app, settings, await imageOrigin(storage))

@@ -165,6 +165,8 @@ export const serverConstants = {
    * holds, however they arrive.
    */
   cell: { max: 500, textMax: 20_000, rowMax: 1_000_000 },
+  /** Bodies of requests without a session: bytes, and the milliseconds in which they have to arrive. */
+  anonymousBody: { max: 32 * 1024, timeout: 30_000 },
   idempotencyKey: { maxLength: 255, life: 24 * 3_600_000 },
   /** Maximum number of fields in a form, which suffices for all fields of the most animals that a request may have. */
   maxFormFields: 6000,

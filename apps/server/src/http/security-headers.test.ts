@@ -90,7 +90,7 @@ test('a body nested thousands deep is a client error, also before a sign-in', as
     headers: { 'content-type': 'application/json' },
     payload: `{"username":"x","password":"y","other":${'['.repeat(depth)}${']'.repeat(depth)}}`,
   })
-  expect((await factory.app.inject(nested(100_000))).statusCode).toBe(400)
+  expect((await factory.app.inject(nested(15_000))).statusCode).toBe(400)
   expect((await factory.app.inject(nested(10))).statusCode).toBe(401)
 })
 

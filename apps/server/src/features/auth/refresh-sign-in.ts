@@ -5,7 +5,7 @@ import type { UserId } from '../../database/ids.ts'
 import { inTransaction, type InTransaction } from '../../database/transaction.ts'
 import type { Services } from '../../services.ts'
 import { unauthenticated } from '../../http/app-error.ts'
-import { checkRateLimit, consumeRateLimit } from '../../http/rate-limit.queries.ts'
+import { consumeRateLimit } from '../../http/rate-limit.queries.ts'
 import { networkOf } from '../../http/source-network.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
 import * as queries from './auth.queries.ts'
@@ -24,18 +24,16 @@ interface RenewedSignIn {
  * a response was lost or two tabs refreshed at once. Later use counts as theft and ends the sign-in (decisions.md
  * section 10).
  * @throws unauthenticated  the token is not valid any more
- * @throws tooMany          this source has failed too often
+ * @throws tooMany          this source has failed too often; valid tokens, which nobody can guess, are accepted from it
  */
 export async function refreshSignIn(
   services: Services,
   origin: RequestOrigin,
   refresh: string,
 ): Promise<{ token: string; refresh: string; roles: Role[] }> {
-  const rateLimitKey = ['refresh', networkOf(origin.source)]
-  await checkRateLimit(services.db, rateLimitKey, limits.failedRefreshes)
   const renewed = await inTransaction(services, (services) => renew(services, origin, refresh))
   if (!renewed) {
-    await consumeRateLimit(services.db, rateLimitKey, limits.failedRefreshes)
+    await consumeRateLimit(services.db, ['refresh', networkOf(origin.source)], limits.failedRefreshes)
     throw unauthenticated(texts.failure.refreshToken)
   }
   const token = await createToken(services.secretKey, 'access', renewed.userId, renewed.signInId)

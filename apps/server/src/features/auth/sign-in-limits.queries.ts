@@ -30,12 +30,19 @@ export async function readSecondsUntilNextTry(db: Executor, { address, hash }: L
     .select(sql<number>`greatest(1, ceil(extract(epoch from next_try_at - now())))::int`.as('seconds'))
     .where('address_hash', '=', hash)
     .where('next_try_at', '>', sql<Date>`now()`)
-    .where(
-      sql<boolean>`not exists (select from sign_ins s join users u on u.id = s.user_id
-        where lower(u.email) = ${address} and u.deleted_at is null and s.source = ${source})`,
-    )
+    .where(sql<boolean>`not ${wasSource(address, source)}`)
     .executeTakeFirst()
   return found?.seconds
+}
+
+const wasSource = (address: string, source: string) =>
+  sql<boolean>`exists (select from sign_ins s join users u on u.id = s.user_id
+    where lower(u.email) = ${address} and u.deleted_at is null and s.source = ${source})`
+
+/** Whether the user with this address (in lower case) has signed in from this source before. */
+export async function hasSignedInFrom(db: Executor, address: string, source: string): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`select ${wasSource(address, source)} as has`.execute(db)
+  return rows[0]?.has ?? false
 }
 
 /**

@@ -117,6 +117,25 @@ describe('a hundred failed sign-ins within an hour, from a hundred sources', () 
   })
 })
 
+test('a hundred failures of any address at one source keep out who is new there, and nobody else', async () => {
+  const [known, unknown] = [await factory.user('Client'), await factory.user('Client')]
+  const yard = newSource()
+  expect((await signIn(known.email, right, yard)).status).toBe(200)
+  const others = Array.from({ length: 100 }, (_, index) => signIn(`nobody${index}@ranch.example`, 'Wrong#2026', yard))
+  await Promise.all(others)
+  expect((await signIn(unknown.email, right, yard)).status).toBe(429)
+  expect((await signIn(known.email, right, yard)).status).toBe(200)
+})
+
+test('a hundred unknown refresh tokens of one source do not end the sessions of the others there', async () => {
+  const { email } = await factory.user('Client')
+  const session = (await factory.anonymous.post('/auth/login', { username: email, password: right })).body
+  const refresh = (token: string) => factory.anonymous.post('/auth/refresh', { token })
+  for (let count = 0; count < 100; count++) expect((await refresh('junk')).status).toBe(401)
+  expect((await refresh('junk')).status).toBe(429)
+  expect((await refresh(session.refresh)).status).toBe(200)
+})
+
 /** Another spelling with which the database finds an address. */
 const respell = (address: string) => address.replaceAll('i', '\u0130')
 

@@ -6,6 +6,8 @@ import type { Executor } from '../../database/executor.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
 import { forbidden, notFound, tooMany } from '../../http/app-error.ts'
 import type { ListRequest } from '../../http/pagination.ts'
+import { checkRateLimit } from '../../http/rate-limit.queries.ts'
+import { networkOf } from '../../http/source-network.ts'
 import { recordAudit, recordAuditWithoutChange } from '../audit-recorder/index.ts'
 import { toLowerCase } from './auth.queries.ts'
 import type { RequestOrigin } from './create-sign-in.ts'
@@ -38,6 +40,16 @@ const toLimitedAddress = (address: string): queries.LimitedAddress => ({
 export async function checkAccountLimit(db: Executor, address: string, source: string): Promise<void> {
   const seconds = await queries.readSecondsUntilNextTry(db, toLimitedAddress(address), source)
   if (seconds !== undefined) throw tooMany(seconds)
+}
+
+/**
+ * Checks whether this source may try a sign-in, unless the user with this address (in lower case) has signed in from it
+ * before: behind one address of a feedlot or a mobile network somebody else's attempts must not keep everybody out.
+ * @throws tooMany  more than 100 attempts of any address failed from this source lately
+ */
+export async function checkSourceLimit(db: Executor, address: string, source: string): Promise<void> {
+  if (await queries.hasSignedInFrom(db, address, source)) return
+  await checkRateLimit(db, ['sign-in', networkOf(source)], limits.failedSignInsPerSource)
 }
 
 /**

@@ -12,7 +12,7 @@ import { recordAudit, recordAuditWithoutChange } from '../audit-recorder/index.t
 import * as queries from './auth.queries.ts'
 import { pendingSignIn, createSignIn, type RequestOrigin } from './create-sign-in.ts'
 import { verifyPassword } from './passwords.ts'
-import { countAccountFailure, checkAccountLimit, abbreviateAddress } from './sign-in-limits.ts'
+import { abbreviateAddress, checkAccountLimit, checkSourceLimit, countAccountFailure } from './sign-in-limits.ts'
 import { passwordFingerprint, createToken } from './tokens.ts'
 
 const { validation, failure } = texts
@@ -96,12 +96,12 @@ const completePasswordStep = (
 const rateLimitKey = (origin: RequestOrigin, email: string) => ['sign-in', email, networkOf(origin.source)]
 
 /**
- * @throws tooMany  ten sign-ins for this address failed from this source, or a hundred from this source, or too many
- * for this address
+ * @throws tooMany  ten sign-ins for this address failed from this source, or a hundred from this source that is new to
+ * the user, or too many for this address
  */
 async function checkSignInLimits({ db }: Services, origin: RequestOrigin, email: string): Promise<void> {
   await checkRateLimit(db, rateLimitKey(origin, email), limits.failedSignIns)
-  await checkRateLimit(db, ['sign-in', networkOf(origin.source)], limits.failedSignInsPerSource)
+  await checkSourceLimit(db, email, origin.source)
   await checkAccountLimit(db, email, origin.source)
 }
 

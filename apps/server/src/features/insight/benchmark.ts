@@ -15,7 +15,8 @@ const minOtherCustomers = 5
 
 /**
  * The customer's own rate of deaths by system, with the quartiles of all customers (decisions.md section 9). No customer
- * is named. A person without a site has nothing to compare, and gets no rows.
+ * is named. A client sees no system of which only a few others have deaths, because a row without quartiles would tell
+ * that one of them had a case on these days. A person without a site has nothing to compare, and gets no rows.
  * @throws conflict  the practice has not enabled it, or fewer than 5 other customers have a known head
  */
 export async function readBenchmark(
@@ -31,8 +32,11 @@ export async function readBenchmark(
   const { data, head_days } = own.length === 0 ? { data: [], head_days: null } : await readOwn(ctx, scope)
   const withoutDeaths = ratePer1000HeadMonth(0, head_days)
   const rates = new Map(data.flatMap((row) => (row.key === null ? [] : [[row.key, row.per_1000_head_month]])))
-  const systems = [...new Set([...rates.keys(), ...customers.flatMap(({ deaths }) => Object.keys(deaths))])]
-  return systems.toSorted(compareNames).map((system) => {
+  const systems = new Set([...rates.keys(), ...customers.flatMap(({ deaths }) => Object.keys(deaths))])
+  const isShared = (system: string) =>
+    rates.has(system) || others.filter(({ deaths }) => deathsOf(deaths, system) > 0).length >= minOtherCustomers
+  const shown = ctx.person.sites.ids === null ? [...systems] : [...systems].filter(isShared)
+  return shown.toSorted(compareNames).map((system) => {
     const values = Float64Array.from(
       customers,
       ({ deaths, head_days }) => ratePer1000HeadMonth(deathsOf(deaths, system), head_days) ?? 0,

@@ -72,7 +72,7 @@ test('the comparison with others follows the system of a diagnosis, whatever par
   for (let others = 1; others <= 5; others++) herds.push(await factory.client())
   const cause = (await admin.post('/diagnoses', { name: 'Bee stings', system: 'Skin' })).body.data.id
   const enter = async (day: Day) => {
-    for (const herd of herds.slice(3)) await completedDeath(herd, day, cause)
+    for (const herd of herds.slice(0, 3)) await completedDeath(herd, day, cause)
   }
   for (const { client, site } of herds)
     await client.post('/head-counts', { site_id: site.id, date: '2025-02-28', head: 1000 })

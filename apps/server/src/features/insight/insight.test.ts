@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Day } from '@chisholm/domain/dates'
 import { ratePer1000HeadMonth } from '@chisholm/domain/mortality'
-import type { MortalityRow, TurnaroundPostMortem } from '@chisholm/domain/schemas/insight'
+import type { BenchmarkRow, MortalityRow, TurnaroundPostMortem } from '@chisholm/domain/schemas/insight'
 import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
 import { storeFigures } from './store-figures.ts'
 import { createStaff } from './testing/user-actions.ts'
@@ -160,7 +160,12 @@ test('the comparison with others is off until the practice enables it, and requi
     await completedDeath(client, at, '2025-06-30')
   }
   await enter(own, 1000)
-  for (let others = 1; others <= 4; others++) await enter(await factory.client(), others * 500)
+  const others = []
+  for (const head of [500, 1000, 1500, 2000]) {
+    const other = await factory.client()
+    others.push(other)
+    await enter(other, head)
+  }
   expect((await own.client.get(path)).body.message).toContain('Fewer than 5 other customers')
   const fifth = await factory.client()
   await enter(fifth, 2500)
@@ -185,15 +190,16 @@ test('the comparison with others is off until the practice enables it, and requi
   expect(asVet[0].per_1000_head_month).toBeCloseTo(own1000, 1)
   const withoutSites = await factory.user('Client')
   expect((await withoutSites.get(path)).body.data).toEqual([])
-  // with a known head and no deaths of a system the rate is 0
+  // with a known head and no deaths of a system the rate is 0; a system of fewer than five others would tell of single ones
   const all = (await admin.get('/diagnoses?per_page=100')).body.data
   const respiratory = all.find(({ system }: { system: string }) => system === 'Respiratory').id
+  const ratesOf = async (by: TestUser) =>
+    (await by.get(path)).body.data.map((row: BenchmarkRow) => [row.key, row.per_1000_head_month])
   await completedDeath(fifth.client, fifth.site, '2025-06-29', {}, respiratory)
-  const keys = (await own.client.get(path)).body.data.map((row: Record<string, unknown>) => [
-    row['key'],
-    row['per_1000_head_month'],
-  ])
-  expect(keys).toContainEqual(['Respiratory', 0])
+  expect(await ratesOf(own.client)).toHaveLength(1)
+  expect(await ratesOf(vet)).toHaveLength(2)
+  for (const { client, site: at } of others) await completedDeath(client, at, '2025-06-29', {}, respiratory)
+  expect(await ratesOf(own.client)).toContainEqual(['Respiratory', 0])
   await admin.put('/provider', { benchmark: 0 })
   expect((await own.client.get(path)).status).toBe(409)
 })

@@ -240,6 +240,8 @@ test('an e-mail has a one-click unsubscribe URL for its own kind only', async ()
   const url = new URL(/List-Unsubscribe:\s*<([^>]+)>/.exec(email.replaceAll(/\r\n\s+/g, ''))?.[1] ?? '')
   const look = await factory.app.inject(url.pathname)
   expect([look.statusCode, look.body.includes('<form method="post">')]).toEqual([200, true])
+  // else browsers would block the button
+  expect(look.headers['content-security-policy']).toContain("form-action 'self'")
   const preferences = async () => (await vet.get('/notification-preferences')).body.data.channels
   expect((await preferences()).request_sent.email).toBe(true)
   const ended = await factory.app.inject({
@@ -324,6 +326,8 @@ test('an e-mail that quiet hours hold back reaches only those who may see the ti
   await factory.db.updateTable('users').set({ status: 'disabled' }).where('id', '=', disabled.id).execute()
   await silenced.put('/notification-preferences', { channels: { scheduled: { email: false } } })
   await vet.put(`/post-mortems/${completedId}`, { completed_at: 1 })
+  // else its e-mail could be held back while the quiet hours end
+  await allDelivered()
   await endQuiet(...requesters.map(({ client }) => client))
   const sentEmails = await Promise.all([staying, moved, disabled, silenced, withdrawn].map(mailsTo))
   expect(sentEmails.map((files) => files.length)).toEqual([1, 0, 0, 0, 0])
