@@ -214,8 +214,10 @@ test.each([edmonton, adelaide, 'Australia/Lord_Howe', 'Africa/Casablanca'])(
 )
 
 test('time zones are IANA names', () => {
-  for (const name of ['America/Edmonton', 'Australia/Adelaide', 'Asia/Kolkata', 'UTC']) expect(isZone(name)).toBe(true)
-  for (const name of ['', ' ', 'Edmonton', 'America/Nowhere', '+02:00', '-7']) expect(isZone(name)).toBe(false)
+  for (const name of ['America/Edmonton', 'Australia/Adelaide', 'Asia/Kolkata', 'US/Pacific', 'UTC', 'MST', 'EST5EDT'])
+    expect(isZone(name)).toBe(true)
+  for (const name of ['', ' ', 'Edmonton', 'America/Nowhere', '+02:00', '-7', 'AET', 'ist', 'US/Pacific-New'])
+    expect(isZone(name)).toBe(false)
 })
 
 test.each([

@@ -118,9 +118,14 @@ export function splitIso(at: number): { day: Day; time: string } {
   return { day: day.replace(/^\+0*/, ''), time: time.slice(0, -1) }
 }
 
+/** The IANA time zones of three letters. Intl knows more, which other programs do not, or read as another zone. */
+const shortZones = ['CET', 'EET', 'EST', 'GMT', 'HST', 'MET', 'MST', 'PRC', 'ROC', 'ROK', 'UCT', 'UTC', 'WET']
+const isNoIanaName = /^(?:systemv\/.*|us\/pacific-new|[a-z]{3})$/i
+
 /** Whether a text is a known IANA time zone. Offsets like `+02:00` are rejected: they have no daylight saving time. */
 export function isZone(text: string): boolean {
   if (!/^[a-z]/i.test(text)) return false
+  if (isNoIanaName.test(text) && !shortZones.includes(text.toUpperCase())) return false
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone: text }).resolvedOptions().timeZone !== ''
   } catch {

@@ -1,6 +1,6 @@
-import type { Zone } from '@chisholm/domain/dates'
+import { dayOf, hasTime, startOfDay, type Zone } from '@chisholm/domain/dates'
 import { serverConstants } from '@chisholm/domain/constants'
-import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { type NotNull, type RawBuilder, sql, type Transaction } from 'kysely'
 import { acquireAdvisoryLock, acquireSharedAdvisoryLock } from './advisory-lock.ts'
 import type { SiteId } from './ids.ts'
 import type { Tables } from './tables.ts'
@@ -37,35 +37,60 @@ export const lockVisits = (tx: Transaction<Tables>, sites: RezonedSites) =>
 
 /**
  * Keeps the days of visits without a time of day when the zone of their sites changes. Such a visit is stored as the
- * start of its day, which in another zone is an hour of this day or of the one before.
+ * start of its day, which in another zone is an hour of this day or of the one before. The days are computed here,
+ * because the zones that PostgreSQL knows may be of another year than those of Node.js.
  */
 export async function keepVisitDays(
   tx: Transaction<Tables>,
   sites: RezonedSites,
-  { from, to }: { from: Zone; to: Zone },
+  zones: { from: Zone; to: Zone },
 ): Promise<void> {
-  if (from === to) return
+  if (zones.from === zones.to) return
   // in the order of their ids, so that it waits for other transactions instead of deadlocking
   await lockVisits(tx, sites)
-  const startOfDay = (visit: 't' | 'e', zone: Zone) =>
-    sql<Date>`date_trunc('day', ${sql.ref(`${visit}.scheduled_at`)} at time zone ${from}) at time zone ${zone}`
-  await tx
-    .updateTable('post_mortems as t')
-    .from('sites as s')
-    .set({ scheduled_at: startOfDay('t', to), ...nextVersion('everybody') })
-    .whereRef('s.id', '=', 't.site_id')
+  const planned = await tx
+    .selectFrom('post_mortems as t')
+    .innerJoin('sites as s', 's.id', 't.site_id')
+    .select(['t.id as post_mortem_id', 't.scheduled_at'])
+    .$narrowType<{ scheduled_at: NotNull }>()
     .where(ofSites(sites))
     .where(isShown)
-    .where(sql<boolean>`t.scheduled_at = ${startOfDay('t', from)}`)
+    .execute()
+  await tx
+    .updateTable('post_mortems as t')
+    .from(movedDays(planned, zones).as('moved'))
+    .set({ scheduled_at: sql`moved.scheduled_at`, ...nextVersion('everybody') })
+    .whereRef('t.id', '=', 'moved.post_mortem_id')
+    .whereRef('t.scheduled_at', '=', 'moved.before')
     .execute()
   // calendars still show the cancelled ones
+  const ended = await tx
+    .selectFrom('ended_visits as e')
+    .innerJoin('post_mortems as t', 't.id', 'e.post_mortem_id')
+    .innerJoin('sites as s', 's.id', 't.site_id')
+    .select(['e.post_mortem_id', 'e.scheduled_at'])
+    .where(ofSites(sites))
+    .execute()
   await tx
     .updateTable('ended_visits as e')
-    .from('post_mortems as t')
-    .innerJoin('sites as s', 's.id', 't.site_id')
-    .set({ scheduled_at: startOfDay('e', to) })
-    .whereRef('t.id', '=', 'e.post_mortem_id')
-    .where(ofSites(sites))
-    .where(sql<boolean>`e.scheduled_at = ${startOfDay('e', from)}`)
+    .from(movedDays(ended, zones).as('moved'))
+    .set({ scheduled_at: sql`moved.scheduled_at` })
+    .whereRef('e.post_mortem_id', '=', 'moved.post_mortem_id')
+    .whereRef('e.scheduled_at', '=', 'moved.before')
     .execute()
+}
+
+interface MovedDay {
+  post_mortem_id: string
+  before: Date
+  scheduled_at: Date
+}
+
+/** The visits without a time of day, with the start of their day in the new zone. */
+function movedDays(visits: Omit<MovedDay, 'before'>[], { from, to }: { from: Zone; to: Zone }) {
+  const moved = visits.flatMap(({ post_mortem_id, scheduled_at: before }): MovedDay[] =>
+    hasTime(before, from) ? [] : [{ post_mortem_id, before, scheduled_at: startOfDay(dayOf(before, from), to) }],
+  )
+  return sql<MovedDay>`(select * from json_to_recordset(${JSON.stringify(moved)})
+    as days (post_mortem_id uuid, before timestamptz, scheduled_at timestamptz))`
 }

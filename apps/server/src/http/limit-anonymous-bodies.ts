@@ -17,7 +17,11 @@ const hasBody = ({ headers }: Pick<FastifyRequest, 'headers'>) =>
  * bodies fill the memory.
  * @param bodyMax  limit in bytes on routes that need a session and have no limit of their own
  */
-export function limitAnonymousBodies(app: FastifyInstance, bodyMax: number, timeout = anonymousBody.timeout): void {
+export function limitAnonymousBodies(
+  app: FastifyInstance,
+  bodyMax: number,
+  timeout: number = anonymousBody.timeout,
+): void {
   app.addHook('onRoute', (route) => {
     if (!route.config?.public) route.bodyLimit ??= bodyMax
   })

@@ -35,7 +35,7 @@ export async function addAnimals(
     }
     const existing = await animalByIdIncludingDeleted(ctx.db, id)
     if (!existing) throw idInUse()
-    await addAnimal(ctx, animal)
+    await addAnimal(ctx, animal, { mayBeDeleted: true })
     return { id, rfid: existing.rfid }
   })
   const added = checked.flatMap((animal) => animal.added ?? [])

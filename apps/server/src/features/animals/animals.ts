@@ -128,9 +128,10 @@ interface AnimalToAdd {
 
 /**
  * Adds an animal to a ticket. A repeated request with the same id and content changes nothing.
+ * @param mayBeDeleted  whether a repeated request may name an animal that was deleted since, and stays deleted
  * @throws conflict   the id is in use; otherwise like `lockPostMortemFor`
  */
-export async function addAnimal(ctx: WriteContext, animal: AnimalToAdd): Promise<void> {
+export async function addAnimal(ctx: WriteContext, animal: AnimalToAdd, { mayBeDeleted = false } = {}): Promise<void> {
   const { id, postMortemId, sent, zone } = animal
   await lockCarcassLimitsIfNeeded(ctx, [sent])
   const postMortem = await lockVisiblePostMortem(ctx, postMortemId)
@@ -139,7 +140,8 @@ export async function addAnimal(ctx: WriteContext, animal: AnimalToAdd): Promise
   const existing = withId?.post_mortem_id === postMortemId ? withId : undefined
   const checked = await validateAnimal(ctx, sent, existing, zone)
   const row = toRow(ctx, animal, checked)
-  if (existing && (await isRepeat(ctx, existing, checked, row))) return
+  const isThere = existing && (mayBeDeleted || existing.deleted_at === null)
+  if (isThere && (await isRepeat(ctx, existing, checked, row))) return
   requireAllowed(ctx, postMortem, 'animal.add')
   if (withId) throw idInUse()
   await recordAuditEntries(ctx.db, ctx, await insert(ctx, [row]))
@@ -208,7 +210,6 @@ const isRepeat = async (
   row: NewAnimal,
 ): Promise<boolean> =>
   existing.created_by_id === ctx.person.id &&
-  existing.deleted_at === null &&
   (isSameAnimal(existing, sent) || (await wasCreatedAs(ctx.db, ctx.person, addedEntry(row))))
 
 /** Treatments are one text in the audit log. */

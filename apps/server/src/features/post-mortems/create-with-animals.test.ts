@@ -98,6 +98,19 @@ describe('a ticket with its animals in one request', () => {
     expect(record.veterinary_record_animals.map(({ tag }: { tag: string }) => tag)).toEqual(['A', 'B', 'C'])
   })
 
+  test('is repeated after an animal of it was deleted, which stays deleted', async () => {
+    const { client, site } = await factory.client()
+    const first = { id: uuidv7(), tag: 'A' }
+    const whole = { id: uuidv7(), ...details(site), animals: [first, { tag: 'B' }], send: 1 }
+    expect((await client.post('/post-mortems', whole)).status).toBe(201)
+    expect((await client.delete(`/veterinary-record-animals/${first.id}`)).status).toBe(200)
+    const again = await client.post('/post-mortems', whole)
+    const { veterinary_record_animals: animals } = again.body.data.veterinary_record
+    expect([again.status, animals.map(({ tag }: { tag: string }) => tag)]).toEqual([201, ['B']])
+    const alone = { ...first, veterinary_record_id: whole.id }
+    expect((await client.post('/veterinary-record-animals', alone)).status).toBe(409)
+  })
+
   test('cannot be sent without an animal, and then is not created either', async () => {
     const { client, site } = await factory.client()
     const id = uuidv7()

@@ -40,6 +40,21 @@ test.each(['of its site', 'of the practice'])(
   },
 )
 
+// PostgreSQL and Node.js know different offsets of Alberta in this winter
+test.each([
+  ['America/Edmonton', 'America/Los_Angeles', '2026-12-10T08:00:00.000Z'],
+  ['America/Halifax', 'America/Edmonton', '2026-12-10T06:00:00.000Z'],
+  ['America/Edmonton', 'America/Halifax', '2026-12-10T04:00:00.000Z'],
+])('a visit planned for a day in %s is on that day in %s', async (from, to, start) => {
+  const { path, site, visit } = await sentTicket()
+  await admin.put(`/sites/${site.id}`, { time_zone: from })
+  await admin.put(path, { scheduled_at: '2026-12-10' })
+  expect((await admin.put(`/sites/${site.id}`, { time_zone: to })).status).toBe(200)
+  expect(await visit()).toBe(start)
+  const { data } = (await admin.get('/planner?from=2026-12-10&to=2026-12-10')).body
+  expect(data.visits.some(({ site: { id } }: { site: { id: string } }) => id === site.id)).toBe(true)
+})
+
 test('a cancelled visit without a time keeps its day in calendars when the zone of its site changes', async () => {
   const vet = await factory.user('Veterinarian')
   const { id, path, site } = await sentTicket()
