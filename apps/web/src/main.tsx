@@ -54,7 +54,10 @@ const app = (
   </StrictMode>
 )
 // React DOM starts in a task of its own, and a transition renders in short tasks, so that a slow phone reacts in between.
-void import('react-dom/client').then(({ createRoot }) => startTransition(() => createRoot(root).render(app)))
+void Promise.all([
+  import('react-dom/client'),
+  isSecureContext || import('./without-https.ts').then(({ replaceMissing }) => replaceMissing()),
+]).then(([{ createRoot }]) => startTransition(() => createRoot(root).render(app)))
 
 addEventListener('beforeinstallprompt', holdInstallPrompt)
 /**
