@@ -28,6 +28,7 @@ import {
 } from './search-params.ts'
 import { placeAfterSignIn } from './place-after-sign-in.ts'
 import { ErrorPage } from './shell/error-page.tsx'
+import { createAppHistory } from './ui/intercept-back.ts'
 import { PendingPage } from './ui/states.tsx'
 import { NotFoundPage } from './ui/not-found-page.tsx'
 import { toast } from './ui/toast.ts'
@@ -496,6 +497,7 @@ const pageRoutes = [
 ]
 
 export const router = createRouter({
+  history: createAppHistory(),
   parseSearch,
   stringifySearch,
   routeTree: rootRoute.addChildren([

@@ -14,6 +14,7 @@ import { Bell, stopPush } from '../features/notifications/index.ts'
 import { clearSession, deleteUserData, describeLossAtSignOut, signOutTexts } from '../features/sign-out/index.ts'
 import { providerQuery } from '../features/sites/index.ts'
 import { toastDuring } from '../ui/toast-during.ts'
+import { ActionMenu } from '../ui/action-menu.tsx'
 import { useConfirm } from '../ui/use-confirm.tsx'
 import { useHeader } from '../ui/header-state.ts'
 import { useHasRail } from '../ui/use-is-wide.ts'
@@ -131,7 +132,7 @@ function AppMenu(shown: { opened: boolean; onChange: (opened: boolean) => void }
   )
   return (
     <>
-      <Menu {...shown} position="bottom-end" width={240} withInitialFocusPlaceholder={false}>
+      <ActionMenu {...shown} position="bottom-end" width={240} withInitialFocusPlaceholder={false}>
         <Menu.Target>
           <MenuButton />
         </Menu.Target>
@@ -156,7 +157,7 @@ function AppMenu(shown: { opened: boolean; onChange: (opened: boolean) => void }
             {shellTexts.logout}
           </Menu.Item>
         </Menu.Dropdown>
-      </Menu>
+      </ActionMenu>
       {dialog}
       {isInstalling && <InstallDialog onClose={() => setInstalling(false)} />}
     </>

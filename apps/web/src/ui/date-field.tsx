@@ -10,6 +10,7 @@ import { useState } from 'react'
 import { today } from '../api/cached-provider.ts'
 import { dateTexts } from './date-texts.ts'
 import { uiTexts } from '../ui-texts.ts'
+import { useCloseOnBack } from './use-close-on-back.ts'
 
 interface DateFieldProps {
   id?: string
@@ -77,6 +78,7 @@ export function DateField({ value, onChange, error, ...field }: DateFieldProps) 
     value,
     onChange,
   })
+  useCloseOnBack(isOpen, () => setIsOpen(false))
   const invalidDay = isInvalid ? texts.validation.scheduleDateRequired : undefined
   return (
     <Popover opened={isOpen} onChange={setIsOpen} trapFocus={false} position="bottom-start" withRoles={false}>

@@ -1,6 +1,7 @@
 import { Modal, type ModalProps } from '@mantine/core'
 import { useLayoutEffect, useRef } from 'react'
 import { Deferred } from './deferred.tsx'
+import { useCloseOnBack } from './use-close-on-back.ts'
 import { useFocusReturn } from './use-focus-return.ts'
 
 interface DialogProps extends ModalProps {
@@ -10,14 +11,16 @@ interface DialogProps extends ModalProps {
 
 /**
  * Modal, rendered after the page: most dialogs are never opened. The focus returns to where it was, also if the dialog
- * is only rendered while it is open.
+ * is only rendered while it is open. Back closes it, unless Escape does not.
  */
 export function Dialog({ findNextFocus, onClose, ...props }: DialogProps) {
   useFocusReturn(props.opened, findNextFocus)
   const isOnTop = useIsOnTop(props.opened)
+  const closeOnTop = () => isOnTop() && onClose()
+  useCloseOnBack(props.opened, () => props.closeOnEscape !== false && closeOnTop())
   return (
     <Deferred>
-      <Modal {...props} onClose={() => isOnTop() && onClose()} returnFocus={false} />
+      <Modal {...props} onClose={closeOnTop} returnFocus={false} />
     </Deferred>
   )
 }

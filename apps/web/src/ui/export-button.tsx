@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { exportTexts } from './export-texts.ts'
 import { download } from '../api/download.ts'
 import type { ParamsOf, PathOf } from '../api/call-types.ts'
+import { ActionMenu } from './action-menu.tsx'
 import { toast, toastFailure } from './toast.ts'
 
 type ExportPath = Extract<PathOf<'download'>, `/exports/${string}`>
@@ -29,7 +30,7 @@ export function ExportButton<Name extends ExportName>({ list, query }: ExportBut
     onError: toastFailure(exportTexts.failed),
   })
   return (
-    <Menu position="bottom-end" shadow="md">
+    <ActionMenu position="bottom-end" shadow="md">
       <Menu.Target>
         <Button
           variant="default"
@@ -47,6 +48,6 @@ export function ExportButton<Name extends ExportName>({ list, query }: ExportBut
           </Menu.Item>
         ))}
       </Menu.Dropdown>
-    </Menu>
+    </ActionMenu>
   )
 }

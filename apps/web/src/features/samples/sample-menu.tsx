@@ -1,6 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useRef } from 'react'
+import { ActionMenu } from '../../ui/action-menu.tsx'
 import { sampleTexts } from './sample-texts.ts'
 
 export interface SampleAction {
@@ -22,7 +23,7 @@ interface SampleMenuProps {
 export function SampleMenu({ label, actions, isBusy }: SampleMenuProps) {
   const button = useRef<HTMLButtonElement>(null)
   return (
-    <Menu position="bottom-start" width={220}>
+    <ActionMenu position="bottom-start" width={220}>
       <Menu.Target>
         <Button
           ref={button}
@@ -53,6 +54,6 @@ export function SampleMenu({ label, actions, isBusy }: SampleMenuProps) {
           </Menu.Item>
         ))}
       </Menu.Dropdown>
-    </Menu>
+    </ActionMenu>
   )
 }

@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { userTexts } from './user-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { api } from '../../api/client.ts'
+import { ActionMenu } from '../../ui/action-menu.tsx'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { toast, toastFailure } from '../../ui/toast.ts'
 import { useInvalidateUsers } from './admin-queries.ts'
@@ -32,7 +33,7 @@ export function BulkActions({ chosen, stop }: { chosen: ReadonlySet<string>; sto
       <Button variant="default" onClick={stop}>
         {uiTexts.cancel}
       </Button>
-      <Menu position="top-end" width={260}>
+      <ActionMenu position="top-end" width={260}>
         <Menu.Target>
           <Button disabled={chosen.size === 0} loading={bulkAction.isPending}>
             {userTexts.bulk.act}
@@ -45,7 +46,7 @@ export function BulkActions({ chosen, stop }: { chosen: ReadonlySet<string>; sto
             </Menu.Item>
           ))}
         </Menu.Dropdown>
-      </Menu>
+      </ActionMenu>
       {dialog}
       <AddSiteDialog
         opened={isChoosingSite}
