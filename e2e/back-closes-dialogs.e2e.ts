@@ -92,6 +92,23 @@ test('Back twice in a row closes a dialog, and what comes after it still works',
   await expectBackToLeave(page)
 })
 
+test('Back closes the question whether to leave', async ({ page }) => {
+  await signInWithoutForm(page, 'admin')
+  await page.goto('/a/admin/customers')
+  await page.getByRole('link', { name: 'Add a customer' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Typed and not saved')
+  const leave = page.getByRole('dialog')
+  await page.goBack()
+  await expect(leave).toBeVisible()
+  await page.goBack()
+  await expect(leave).toHaveCount(0)
+  await expect(page).toHaveURL(/customers\/new$/)
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Typed and not saved')
+  await page.goBack()
+  await leave.getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL(/\/a\/admin\/customers$/)
+})
+
 test('after a dialog has opened another page, Back leads to where it would have led before', async ({ page }) => {
   await signInWithoutForm(page, 'client')
   await page.goto('/a/reports')

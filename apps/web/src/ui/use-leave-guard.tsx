@@ -1,7 +1,7 @@
-import { useBlocker } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { texts } from '@chisholm/domain/texts'
 import { uiTexts } from '../ui-texts.ts'
+import { useAskBeforeLeaving } from './use-ask-before-leaving.ts'
 import { useConfirm } from './use-confirm.tsx'
 
 interface LeaveGuardOptions {
@@ -23,18 +23,20 @@ export function useLeaveGuard(
   { text, onLeave, isStep = false }: LeaveGuardOptions,
 ): ReactNode {
   const { ask, dialog } = useConfirm()
-  useBlocker({
-    shouldBlockFn: async ({ current, next }) => {
+  useAskBeforeLeaving({
+    mustAsk: ({ current, next }) => {
       const isSamePath = current.pathname === next.pathname
       // Only the entry in the history differs when Back closes a layer.
       const isSamePage = isSamePath && (!isStep || JSON.stringify(current.search) === JSON.stringify(next.search))
-      if (isSamePage || !hasUnsavedChanges()) return false
+      return !isSamePage && hasUnsavedChanges()
+    },
+    ask: async () => {
       const { unsavedChanges: title } = texts.other
       const leaves = await ask({ title, ...(text && { text }), confirmLabel: uiTexts.leave, isDangerous: true })
       if (leaves) await onLeave?.()
-      return !leaves
+      return leaves
     },
-    enableBeforeUnload: hasUnsavedChanges,
+    hasUnsaved: hasUnsavedChanges,
   })
   return dialog
 }

@@ -1,9 +1,9 @@
-import { useBlocker } from '@tanstack/react-router'
 import { normalizeFilter, type ReportFilter } from '@chisholm/domain/report-filter'
 import { texts } from '@chisholm/domain/texts'
 import { type ReactNode, useRef, useState } from 'react'
 import { deleteDraft, saveDraft } from '../../api/form-drafts.ts'
 import { newId } from '../../api/new-id.ts'
+import { useAskBeforeLeaving } from '../../ui/use-ask-before-leaving.ts'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { isSameFilter } from './filter-validation.ts'
 import { uiTexts } from '../../ui-texts.ts'
@@ -48,15 +48,15 @@ export function useFilterDraft({ draftKey, pagePath, saved, draft, lastRun }: Fi
   const markSaved = async (sent: ReportFilter) => {
     if (isSameFilter(latest.current, sent)) await deleteDraft(draftKey)
   }
-  useBlocker({
-    shouldBlockFn: async ({ current, next }) => {
-      // Running and changing the page stay on this page. After leaving, the hook runs until the next page has loaded.
-      if (!isUnsaved || current.pathname !== pagePath || next.pathname === pagePath) return false
+  useAskBeforeLeaving({
+    // Running and changing the page stay on this page. After leaving, the hook runs until the next page has loaded.
+    mustAsk: ({ current, next }) => isUnsaved && current.pathname === pagePath && next.pathname !== pagePath,
+    ask: async () => {
       const leaves = await ask({ title: texts.other.unsavedChanges, confirmLabel: uiTexts.leave, isDangerous: true })
       if (leaves) await deleteDraft(draftKey)
-      return !leaves
+      return leaves
     },
-    enableBeforeUnload: () => isUnsaved,
+    hasUnsaved: () => isUnsaved,
   })
   return { id, filter, isUnsaved, change, markSaved, leaveDialog: dialog }
 }
