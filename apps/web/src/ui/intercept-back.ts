@@ -18,6 +18,7 @@ const closers: (() => void)[] = []
 let position = 0
 /** The index of the entry to which the browser returns before something is closed. */
 let home: number | null = null
+let tries = 0
 /** Until then, the app goes through the history by itself, which is not the user's wish to close something. */
 let ownTraversalUntil = 0
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -26,6 +27,8 @@ let timer: ReturnType<typeof setTimeout> | undefined
 const retryAfter = 1000
 /** The user may press Back several times in a row. */
 const settleAfter = 60
+/** The entry may be gone. Waiting for it for ever would make Back useless. */
+const maxTries = 5
 
 const currentIndex = () => indexOfBrowser() ?? position
 
@@ -33,6 +36,7 @@ const traverse = window.history.go.bind(window.history)
 
 function returnHome(to: number): void {
   home = to
+  tries += 1
   traverse(to - currentIndex())
   clearTimeout(timer)
   timer = setTimeout(arriveOrRetry, retryAfter)
@@ -40,8 +44,9 @@ function returnHome(to: number): void {
 
 function arriveOrRetry(): void {
   if (home === null) return
-  if (currentIndex() !== home) return returnHome(home)
+  if (currentIndex() !== home && tries < maxTries) return returnHome(home)
   home = null
+  tries = 0
   clearTimeout(timer)
   // closed here only, because closing it may open another page
   closers.at(-1)?.()
@@ -79,6 +84,7 @@ export function createAppHistory(): RouterHistory {
     if (type !== 'PUSH' && type !== 'REPLACE') return
     position = indexIn(location.state) ?? position
     home = null
+    tries = 0
   })
   return history
 }
