@@ -107,6 +107,10 @@ export class AppScreen {
     await this.#window.pressTab()
   }
 
+  async goBack(): Promise<void> {
+    await this.#window.goBack()
+  }
+
   /** Chooses files in a file input, which may be hidden. */
   async upload(label: string, files: string[]): Promise<void> {
     const input = await this.#window.element((words) => {

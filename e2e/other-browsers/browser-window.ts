@@ -19,6 +19,8 @@ export interface BrowserWindow {
   ): Promise<BrowserElement | null>
   inject(script: string): Promise<void>
   pressTab(): Promise<void>
+  /** Presses the back button of the browser. */
+  goBack(): Promise<void>
   close(): Promise<void>
 }
 

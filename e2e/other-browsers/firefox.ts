@@ -18,6 +18,7 @@ export async function openFirefox(executablePath: string): Promise<BrowserWindow
     },
     inject: async (script) => void (await page.evaluate(script)),
     pressTab: () => page.keyboard.press('Tab'),
+    goBack: async () => void (await page.goBack()),
     close: () => browser.close(),
   }
 }

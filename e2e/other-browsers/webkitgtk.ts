@@ -115,6 +115,7 @@ const windowOf = (driver: WebDriver, close: () => Promise<void>): BrowserWindow 
   },
   inject: (script) => driver.executeScript(script),
   pressTab: () => driver.switchTo().activeElement().sendKeys(Key.TAB),
+  goBack: () => driver.navigate().back(),
   close,
 })
 
