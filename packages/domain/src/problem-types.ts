@@ -6,6 +6,8 @@ const meanings = {
   'recent-sign-in-required': '403: give the password again (POST /auth/confirm-password), then repeat the request.',
   'second-factor-required': '403: this person has to set up a second factor before anything else.',
   'search-too-short': '400: search for more characters; the field is in errors.',
+  'search-too-broad':
+    '400: also filter by ticket, tag, RFID or lot; the field that alone reads too many animals is in errors.',
   'still-running': '409: the first request with this Idempotency-Key is still being worked on; ask again later.',
   'id-in-use': '409: the id names something else already.',
   'already-sent': '409: the post mortem was sent before.',

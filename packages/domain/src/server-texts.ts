@@ -127,6 +127,7 @@ export const serverTexts = {
     /** @param least  number of characters */
     partTooShort: (part: string, least: number) =>
       `Enter at least ${least} characters: too many animals would have to be compared with "${part}".`,
+    searchTooBroad: 'Too many animals would have to be compared. Please also filter by ticket, tag, RFID or lot.',
     malformed: 'The request could not be read.',
     bodyIsNoUtf8: 'The body is no valid UTF-8.',
     bodyIsNoObject: 'The request could not be read: its body is no object with fields.',

@@ -8,6 +8,7 @@ import { compileOnce } from '../../database/query-template.ts'
 import { nextVersion, type SeenBy, updatedAtSql } from '../../database/versions.ts'
 import { inOneSnapshot } from '../../database/one-snapshot.ts'
 import { condition, inList, normalizedText } from '../../http/filter-conditions.queries.ts'
+import type { Filter } from '../../http/filters.ts'
 import type { ListRequest, ListRules } from '../../http/pagination.ts'
 import {
   animalColumns,
@@ -15,6 +16,7 @@ import {
   animalsWithPhotoSlots,
   diagnosisCondition,
   preparePartSearch,
+  refuseBroadSearch,
   treatmentsJson,
   userNameSql,
 } from '../post-mortems/index.ts'
@@ -104,14 +106,17 @@ export function animalsToExport(db: Executor, sites: AuthorizedSites, list: List
 }
 
 const selectiveFields = ['veterinary_record_id', 'rfid', 'tag', 'lot']
+const isSelective = ({ field, op }: Pick<Filter, 'field' | 'op'>) => op === 'eq' && selectiveFields.includes(field)
 
 /**
  * Translates a list request into criteria, prepared for a search for part of a text.
- * @throws AppError  the part is too short
+ * @throws AppError  the part is too short, or too many animals would have to be compared
  */
 async function prepareCriteria(db: Executor, sites: AuthorizedSites, list: Pick<List, 'filters' | 'sorts'>) {
-  if (list.filters.some(({ field, op }) => op === 'eq' && selectiveFields.includes(field)))
-    return parseCriteria(sites, list)
+  if (list.filters.some(isSelective)) return parseCriteria(sites, list)
+  // what a client sees of an animal's diagnosis depends on its ticket and its reports
+  if (sites.ids && list.filters.some(({ field, op }) => field === 'vet_diagnosis_id' && op !== 'eq'))
+    await refuseBroadSearch(db, sites.ids, 'vet_diagnosis_id')
   const { filters, usesTrigramIndex } = await preparePartSearch(db, sites.ids, list.filters)
   return { ...parseCriteria(sites, { ...list, filters }), usesTrigramIndex }
 }
@@ -249,6 +254,9 @@ const sortedTagsMax = 50_000
 export const readTags = (db: Executor, sites: AuthorizedSites, list: ListRequest<keyof typeof animalFilters>) =>
   inOneSnapshot(db, async (db) => {
     const criteria = await prepareCriteria(db, sites, { filters: list.filters, sorts: [] })
+    const [filter] = list.filters
+    if (filter && !list.filters.some((one) => isSelective(one) || one.op === 'like'))
+      await refuseBroadSearch(db, sites.ids, filter.field)
     const matches = sql`animals a where ${matching(criteria)} and ${tag} is not null`
     // `offset 0` prevents PostgreSQL from comparing all animals in the order of their tags
     const tagged =

@@ -213,6 +213,22 @@ describe('a search for part of a text', () => {
     },
   )
 
+  test.each([
+    ['/animal-tags', 'pen]=3', () => [client, admin]],
+    ['/animal-tags', 'vet_diagnosis_id:isnull]=true', () => [client]],
+    ['/animals', 'vet_diagnosis_id:isnull]=true', () => [client]],
+  ] as const)('%s by filter[%s alone is refused in a large practice, with words', async (list, filter, people) => {
+    for (const by of people()) {
+      expect((await search(by, list, filter)).status).toBe(200)
+      await asLargePractice(async () => {
+        const { status, body } = await search(by, list, filter)
+        expect([status, body.type]).toEqual([400, 'urn:chisholm:search-too-broad'])
+        expect(body.message).toContain('Please also filter by ticket, tag, RFID or lot.')
+        expect((await search(by, list, `tag]=Y 1&filter[${filter}`)).status).toBe(200)
+      })
+    }
+  })
+
   test('is for any part where few animals are compared: on sites with few, or in a ticket', async () => {
     const other = await factory.client()
     const ticket = await factory.draftPostMortem(other.client, other.site)

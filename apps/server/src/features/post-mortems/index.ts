@@ -37,7 +37,7 @@ export {
   unfreezePhotosForClients,
 } from './issued-photos.queries.ts'
 export { contentOfAnimal, examinationOf, presentAnimals } from './present-animal.ts'
-export { preparePartSearch } from './part-search.queries.ts'
+export { preparePartSearch, refuseBroadSearch } from './part-search.queries.ts'
 export { readCardsOf } from './post-mortem-cards.queries.ts'
 export { examineByPageSql, examineBySql } from './examine-by.queries.ts'
 export {

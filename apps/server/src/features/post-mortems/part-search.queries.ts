@@ -7,7 +7,7 @@ import { type Filter, type Operator, shortestIndexedPart } from '../../http/filt
 
 /** Up to this many animals on the sites, a search for part of a text compares them one by one. */
 const comparedMax = 20_000
-/** In a practice of more animals than this, a search over more sites needs a part that the trigram index can find. */
+/** In a practice of more animals than this, a search over more sites needs a filter or a part that an index can find. */
 export const shortPartMax = 200_000
 
 const isPart = ({ op }: { op: Operator }) => op === 'like'
@@ -39,6 +39,18 @@ export async function preparePartSearch<F extends Filter>(
     }
   if (all > shortPartMax) requireIndexedParts(filters)
   return { filters, usesTrigramIndex: siteIds !== null }
+}
+
+/**
+ * Refuses a search that would compare all animals of the sites one by one, for seconds, if they have very many.
+ * @param siteIds  null: all
+ * @param field    the filter that no index answers
+ * @throws AppError  the sites have too many animals
+ */
+export async function refuseBroadSearch(db: Executor, siteIds: SiteId[] | null, field: string): Promise<void> {
+  if ((await countAnimals(db, siteIds)).onSites <= shortPartMax) return
+  const text = serverTexts.refusal.searchTooBroad
+  throw new AppError('malformed', text, { errors: { [field]: [text] }, code: 'search-too-broad' })
 }
 
 async function countAnimals(db: Executor, siteIds: SiteId[] | null): Promise<{ all: number; onSites: number }> {
