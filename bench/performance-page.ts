@@ -52,7 +52,7 @@ const factsSection = ({ large, machine, idle, allCalls: every, scans }: Results)
 
 - Seed of ${formatCount(large.size.tickets)} tickets with ${formatCount(large.size.tickets * large.size.animalsPerPostMortem)} animals: ${formatCount(large.seconds)} s${missedMark(large.seconds < thresholds.seed)}.
 - Idle server process: ${formatCount(idle)} MB${missedMark(idle < thresholds.idle)}.
-- Sequential scans of tables of more than 10,000 rows at ${formatCount(large.size.tickets)} tickets: ${scans}${missedMark(scans === 0)}, counted by PostgreSQL during all calls below and ${formatCount(every.asked)} more: every GET call of the OpenAPI document with every filter and sort, by a SuperAdmin and two clients. ${scanning(every)} The slowest took ${formatTime(every.slowest.time)} ms: \`${every.slowest.call}\`. Refused: ${formatCount(every.refused)} searches for fewer than three characters.`
+- Sequential scans of tables of more than 10,000 rows at ${formatCount(large.size.tickets)} tickets: ${scans}${missedMark(scans === 0)}, counted by PostgreSQL during all calls below and ${formatCount(every.asked)} more: every GET call of the OpenAPI document with every filter and sort, by a SuperAdmin and two clients. ${scanning(every)} The slowest took ${formatTime(every.slowest.time)} ms: \`${every.slowest.call}\`. Refused: ${formatCount(every.refused)} searches for fewer than three characters, or that would compare too many animals.`
 
 const readSection = ({
   small,
