@@ -305,3 +305,37 @@ test('the results of the previous filter are not shown while those of the next o
   requests.release((route) => route.continue())
   await expect(counts).toBeVisible()
 })
+
+test('two tabs with a new report save two reports, and a reload keeps the filter of each', async ({
+  page,
+  request,
+}) => {
+  const manager = await createApiClient(request, 'manager')
+  await signInWithoutForm(page, 'manager')
+  const other = await page.context().newPage()
+  const minOf = (tab: Page) => group(tab, 'Weight').getByLabel(/^Min/)
+  const fill = async (tab: Page, min: string) => {
+    await tab.goto('/a/reports/new')
+    await button(tab, 'Add Weight').click()
+    await minOf(tab).fill(min)
+  }
+  await fill(page, '301')
+  await fill(other, '302')
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await expect(minOf(page)).toHaveValue('301')
+  const save = async (tab: Page, name: string) => {
+    await button(tab, 'Save').click()
+    const dialog = tab.getByRole('dialog', { name: 'Save report' })
+    await dialog.getByLabel('Name').fill(name)
+    await button(dialog, 'Save').click()
+    await expect(tab.getByRole('heading', { level: 1, name })).toBeVisible()
+    return tab.url().split('/').at(-1)
+  }
+  const ids = [await save(page, 'From 301'), await save(other, 'From 302')]
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'From 301' })).toBeVisible()
+  await expect(minOf(page)).toHaveValue('301')
+  await expect(minOf(other)).toHaveValue('302')
+  for (const id of ids) await manager.delete(`/filter-reports/${id}`)
+})

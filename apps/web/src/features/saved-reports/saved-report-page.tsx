@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { SavedReport } from '@chisholm/domain/schemas/saved-reports'
 import { texts } from '@chisholm/domain/texts'
-import { draftQuery } from '../../api/form-drafts.ts'
+import { useDraftClaim } from '../../api/draft-claims.ts'
 import { QueryState } from '../../ui/states.tsx'
 import { NotFoundPage } from '../../ui/not-found-page.tsx'
 import { isNotFound } from '../../ui/is-not-found.ts'
@@ -27,15 +27,14 @@ export function SavedReportPage() {
   )
 }
 
-/** Restores an unsaved draft of the filter before the editor is shown. */
+/** Restores an unsaved draft of the filter before the editor is shown. Another tab has a filter of its own. */
 function WithStoredDraft({ report }: { report: SavedReport | null }) {
-  const form = `animal report ${report?.id ?? 'new'}`
-  const storedDraft = useQuery(draftQuery<FilterDraft>(form))
-  if (storedDraft.isPending)
+  const draft = useDraftClaim<FilterDraft>(`animal report ${report?.id ?? 'new'}`)
+  if (!draft)
     return (
       <Page title={report?.name ?? savedReportTexts.newAnimalReport} back="/a/reports">
         {null}
       </Page>
     )
-  return <SavedReportEditor report={report} draftKey={form} draft={storedDraft.data ?? null} />
+  return <SavedReportEditor key={draft.name} report={report} draftKey={draft.name} draft={draft.typed} />
 }
