@@ -303,3 +303,30 @@ test('a drawing that was not saved before the phone ended the app goes on, until
   await page.getByRole('button', { name: 'View saved-1.jpg' }).click()
   await expect(viewer(page)).toBeVisible()
 })
+
+test('two tabs that draw on the same photo keep their drawings apart until they are saved', async ({ page }) => {
+  await openViewer(page)
+  const other = await page.context().newPage()
+  const editorOf = (tab: Page) => tab.getByRole('dialog', { name: 'Draw on saved-1.jpg' })
+  const draw = async (tab: Page) => {
+    await viewer(tab).getByRole('button', { name: 'Draw on the photo' }).click()
+    await editorOf(tab).getByRole('application').focus()
+  }
+  await draw(page)
+  for (const key of ['Enter', 'ArrowRight', 'Enter']) await page.keyboard.press(key)
+  await expect(editorOf(page).getByText('1 drawing')).toBeAttached()
+  await expect.poll(() => storedOnDevice(page)).toContain('/drawing ')
+
+  await other.goto(new URL(page.url()).pathname)
+  await other.getByRole('button', { name: 'View saved-1.jpg' }).click()
+  await draw(other)
+  await expect(editorOf(other).getByText('1 drawing')).toHaveCount(0)
+  await editorOf(other).getByRole('button', { name: 'Cancel' }).click()
+  await other.close()
+
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await page.getByRole('button', { name: 'View saved-1.jpg' }).click()
+  await draw(page)
+  await expect(editorOf(page).getByText('1 drawing')).toBeAttached()
+})

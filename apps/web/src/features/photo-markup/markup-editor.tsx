@@ -1,9 +1,9 @@
 import './markup-editor.css'
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Markup } from '@chisholm/domain/markup'
-import { deleteDraft, draftQuery } from '../../api/form-drafts.ts'
+import { useDraftClaim } from '../../api/draft-claims.ts'
+import { deleteDraft } from '../../api/form-drafts.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { DrawingSurface } from './drawing-surface.tsx'
 import { markupTexts } from './markup-texts.ts'
@@ -21,10 +21,13 @@ interface MarkupEditorProps {
   onClose: () => void
 }
 
-/** Draws arrows, circles, lines and texts on a photo as a layer; the photo itself does not change. */
+/**
+ * Draws arrows, circles, lines and texts on a photo as a layer; the photo itself does not change. A drawing in another
+ * tab stays apart from it until it is saved.
+ */
 export function MarkupEditor(props: MarkupEditorProps) {
-  const { data, isPending } = useQuery(draftQuery<DrawingDraft>(props.draftName))
-  return isPending ? null : <DrawingEditor {...props} draft={data ?? null} />
+  const draft = useDraftClaim<DrawingDraft>(props.draftName)
+  return draft && <DrawingEditor key={draft.name} {...props} draftName={draft.name} draft={draft.typed} />
 }
 
 /** @param draft  what was drawn before a reload */

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { Photo } from '@chisholm/domain/schemas/post-mortems'
 import { texts } from '@chisholm/domain/texts'
 import { api } from '../../api/client.ts'
-import { deleteDraft } from '../../api/form-drafts.ts'
+import { deleteDraft, listDrafts } from '../../api/form-drafts.ts'
 import { outbox } from '../../api/outbox.ts'
 import { outboxChanges, type PhotoFields } from '../../api/outbox-changes.ts'
 import { useOutbox } from '../../api/outbox-state.ts'
@@ -24,10 +24,16 @@ export const refreshCounts = () =>
 /** The name of the draft of a drawing on a photo. */
 export const drawingDraftOf = (photoId: string) => `drawing ${photoId}`
 
+/** Deletes what any tab has drawn on a photo. */
+async function deleteDrawings(photoId: string): Promise<void> {
+  const names = (await listDrafts()).map(({ form }) => form)
+  await Promise.all(names.filter((name) => name.startsWith(drawingDraftOf(photoId))).map((name) => deleteDraft(name)))
+}
+
 export const useDeletePhoto = () =>
   useMutation({
     mutationFn: (id: string) => api.delete('/medias/{id}', { id }),
-    onSuccess: (_deleted, id) => Promise.all([deleteDraft(drawingDraftOf(id)), refreshCounts()]),
+    onSuccess: (_deleted, id) => Promise.all([deleteDrawings(id), refreshCounts()]),
   })
 
 /**
