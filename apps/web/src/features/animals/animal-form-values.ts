@@ -71,7 +71,7 @@ export const deathTimesOf = (values: AnimalFormValues): DeathTimes => ({
 })
 
 /**
- * @param zone  the time zone of the practice
+ * @param zone  the time zone of the site
  * @param savedRfid  the animal's current RFID, which may stay unchanged
  */
 export function validateAnimal(values: AnimalFormValues, now: Date, zone: Zone, savedRfid?: string): ValidationErrors {

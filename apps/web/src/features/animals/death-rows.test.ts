@@ -13,12 +13,17 @@ test('times of death are those of the site, whose zone is named where clocks dif
 })
 
 test.each([
-  ['2026-07-01', '1st 2026, 0 days on feed'],
-  ['2026-06-30', '30th 2026, 1 day on feed'],
-  ['2026-06-29', '29th 2026, 2 days on feed'],
-])('an animal that arrived on %s and died on July 1st shows its days on feed: %s', (arrived_at, shown) => {
-  const fields = { died_at: '2026-07-01T12:15:00Z', arrived_at, air_temperature_c: null, treatments_given: [] }
-  // cast: only the fields that are read
-  const rows = deathRows(fields as Partial<Animal> as Animal, 'America/Edmonton', 'America/Edmonton')
-  expect(rows.find(([name]) => name === deathTexts.arrived)?.[1]).toContain(shown)
-})
+  ['2026-07-01', 'America/Edmonton', '1st 2026, 0 days on feed'],
+  ['2026-06-30', 'America/Edmonton', '30th 2026, 1 day on feed'],
+  ['2026-06-29', 'America/Edmonton', '29th 2026, 2 days on feed'],
+  ['2026-07-01', 'America/Halifax', '1st 2026, 1 day on feed'],
+])(
+  'an animal that arrived on %s at a site in %s and died on July 1st in the zone of the practice shows %s',
+  (arrived_at, siteZone, shown) => {
+    // in Halifax already 00:30 on July 2nd
+    const fields = { died_at: '2026-07-02T03:30:00Z', arrived_at, air_temperature_c: null, treatments_given: [] }
+    // cast: only the fields that are read
+    const rows = deathRows(fields as Partial<Animal> as Animal, siteZone, 'America/Edmonton')
+    expect(rows.find(([name]) => name === deathTexts.arrived)?.[1]).toContain(shown)
+  },
+)

@@ -6,13 +6,14 @@ import { animalTexts } from './animal-texts.ts'
 import { deathTexts } from './death-texts.ts'
 
 /**
- * Labelled rows for death, arrival and treatments of an animal. Days on feed are computed here until the server
- * responds.
+ * Labelled rows for death, arrival and treatments of an animal. Days on feed are computed here, so that they
+ * follow changes that wait in the outbox.
+ * @param zone  the time zone of the practice
  */
 export function deathRows(animal: Animal, siteZone: Zone, zone: Zone): [name: string, value: string | null][] {
   const timestamp = (time: string | null) => time && formatVisitAtSite(time, { time_zone: siteZone }, zone)
   const { death_kind, arrived_at, air_temperature_c, treatments_given } = animal
-  const days = daysOnFeed(animal, zone)
+  const days = daysOnFeed(animal, siteZone)
   return [
     [deathTexts.found_at, timestamp(animal.found_at)],
     [deathTexts.died_at, timestamp(animal.died_at)],
