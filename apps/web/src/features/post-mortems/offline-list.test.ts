@@ -40,7 +40,7 @@ function postMortem(
 const all = [
   postMortem(1, 'Draft'),
   postMortem(2, 'Pending'),
-  postMortem(3, 'In Progress', { scheduled_at: '2026-11-21T16:00:00.000Z' }),
+  postMortem(3, 'In Progress', { scheduled_at: '2026-11-21T16:00:00.000Z', scheduled_for_id: 'dana' }),
   // In Edmonton this is the evening of 18 November.
   postMortem(4, 'Completed', { completed_at: '2026-11-19T04:30:00.000Z', completed_by_id: 'dana' }),
   postMortem(5, 'Completed', { completed_at: '2026-11-19T18:00:00.000Z', completed_by_id: 'lee' }),
@@ -86,6 +86,8 @@ test.each<[object, number[]]>([
   [{ [record('completed_at:gte')]: '2026-11-19', [record('completed_at:lte')]: '2026-11-19' }, [5]],
   [{ [record('record_at:gte')]: '2026-11-21' }, []],
   [{ [record('scheduled_at:isnull')]: 'false' }, [3]],
+  [{ [record('scheduled_for_id')]: 'dana' }, [3]],
+  [{ [record('scheduled_for_id')]: 'lee' }, []],
   [{ [record('draft')]: undefined, [record('pin')]: '' }, [5, 4, 3, 2, 1]],
 ])('a search without a connection finds what the server would: %j', (query, numbers) => {
   expect(numbersOf(query)).toEqual(numbers)

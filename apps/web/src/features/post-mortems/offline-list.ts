@@ -57,6 +57,8 @@ const filters: Record<string, Matches> = {
   'veterinary_records.pin': ({ veterinary_record: { pin } }, value) => pin === parseTicketNumber(value),
   'veterinary_records.customer_id': ({ customer_id }, value) => customer_id === value,
   'veterinary_records.site_id': ({ site_id }, value) => site_id === value,
+  'veterinary_records.scheduled_for_id': ({ veterinary_record: { scheduled_for_id } }, value) =>
+    scheduled_for_id === value,
   'veterinary_records.completed_by_id': ({ veterinary_record: { completed_by_id } }, value) =>
     completed_by_id === value,
   'veterinary_records.record_at:gte': ({ record_at }, value) => compare(record_at, 'gte', value),
