@@ -1,6 +1,6 @@
 import type { FieldDiff } from '@chisholm/domain/schemas/audit-log'
 import { isDay, formatLongDay, formatLongVisit, type Zone } from '@chisholm/domain/dates'
-import { useZone } from '../../api/cached-provider.ts'
+import { useSiteZone } from '../../ui/site-zone.tsx'
 import { historyTexts } from './history-texts.ts'
 
 const timestampPattern = /^\d{4}-\d\d-\d\dT/
@@ -12,7 +12,7 @@ function formatValue(text: string | null, zone: Zone): string | null {
 }
 
 export function FieldChanges({ changes }: { changes: FieldDiff[] }) {
-  const zone = useZone()
+  const zone = useSiteZone()
   if (changes.length === 0) return null
   return (
     <ul className="changes hint">
