@@ -1,5 +1,5 @@
 import { clear, del, entries, get, set } from 'idb-keyval'
-import { openStore } from './open-store.ts'
+import { isOutOfSpace, openStore } from './open-store.ts'
 import { serverTime } from './server-clock.ts'
 import { session } from './session.ts'
 
@@ -19,6 +19,11 @@ const maxCopies = 2000
 
 const store = openStore('chisholm-offline', 'responses')
 const keyOf = (owner: string, name: string) => `${owner}/${name}`
+
+/** Any other failure may be over by the next write, and says nothing about the other copies. */
+const clearIfFull = async (failure: unknown) => {
+  if (isOutOfSpace(failure)) await offlineStore.clear()
+}
 
 /**
  * Responses of the API in IndexedDB, per user, for reading without a connection. If the storage fails, a copy counts as
@@ -41,7 +46,7 @@ export const offlineStore = {
    */
   async write(owner: string, name: string, data: unknown): Promise<void> {
     if (session.read()?.uuid !== owner) return
-    await set(keyOf(owner, name), { data, at: serverTime() } satisfies OfflineCopy, store).catch(offlineStore.clear)
+    await set(keyOf(owner, name), { data, at: serverTime() } satisfies OfflineCopy, store).catch(clearIfFull)
   },
 
   remove: (owner: string, name: string): Promise<void> => del(keyOf(owner, name), store).catch(() => undefined),
