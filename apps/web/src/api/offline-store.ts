@@ -1,4 +1,4 @@
-import { clear, del, entries, get, set } from 'idb-keyval'
+import { clear, del, entries, get, set, update } from 'idb-keyval'
 import { isOutOfSpace, openStore } from './open-store.ts'
 import { serverTime } from './server-clock.ts'
 import { session } from './session.ts'
@@ -10,6 +10,8 @@ export interface OfflineCopy<T = unknown> {
   at: number
   /** Whether this is only a part of the server's result. */
   isPartial?: boolean
+  /** Whether it was only downloaded in the background, and never opened. */
+  isDownloaded?: true
 }
 
 /** Copies that nobody has opened for longer are deleted. */
@@ -47,6 +49,20 @@ export const offlineStore = {
   async write(owner: string, name: string, data: unknown): Promise<void> {
     if (session.read()?.uuid !== owner) return
     await set(keyOf(owner, name), { data, at: serverTime() } satisfies OfflineCopy, store).catch(clearIfFull)
+  },
+
+  /**
+   * Like `write`, for what was downloaded in the background. A newer copy stays: it is of a screen, which may have been
+   * fetched again after a change.
+   * @param at  when the download began
+   */
+  async writeDownloaded(owner: string, name: string, data: unknown, at: number): Promise<void> {
+    if (session.read()?.uuid !== owner) return
+    const merge = (stored: OfflineCopy | undefined): OfflineCopy => {
+      if (!stored) return { data, at, isDownloaded: true }
+      return stored.at > at ? stored : { ...stored, data, at }
+    }
+    await update(keyOf(owner, name), merge, store).catch(clearIfFull)
   },
 
   remove: (owner: string, name: string): Promise<void> => del(keyOf(owner, name), store).catch(() => undefined),

@@ -5,8 +5,8 @@ import { isVet } from '@chisholm/domain/permissions'
 import type { ListResponse } from '@chisholm/domain/schemas/envelopes'
 import type { Animal, Photo, PostMortem } from '@chisholm/domain/schemas/post-mortems'
 import { type ClientTab, tabFilters, type VetTab } from '@chisholm/domain/status'
-import { serverNow } from '../../api/server-clock.ts'
-import { api } from '../../api/client.ts'
+import { serverNow, serverTime } from '../../api/server-clock.ts'
+import { api, isPermanentError } from '../../api/client.ts'
 import { currentZone } from '../../api/cached-provider.ts'
 import { clearOfflineData } from '../../api/offline-data.ts'
 import { type OfflineCopy, offlineStore } from '../../api/offline-store.ts'
@@ -41,17 +41,38 @@ const namePrefix = '["post-mortems","one",'
 export async function downloadPostMortems(): Promise<void> {
   const user = session.read()
   if (!user) return
+  const startedAt = serverTime()
   const siteIds = await deleteIfSitesWereTakenAway(user)
   const postMortems = await fetchPostMortems(user)
   await addPhotos(postMortems)
-  for (const postMortem of postMortems) await offlineStore.write(user.uuid, nameOf(postMortem.id), postMortem)
+  for (const postMortem of postMortems)
+    await offlineStore.writeDownloaded(user.uuid, nameOf(postMortem.id), postMortem, startedAt)
   const ids = postMortems.map(({ id }) => id)
   const before = await offlineStore.read<Download>(user.uuid, downloadName)
   const gone = before?.data.ids.filter((id) => !ids.includes(id)) ?? []
-  for (const id of gone) await offlineStore.remove(user.uuid, nameOf(id))
+  for (const id of gone) await removeUnlessOpened(user.uuid, id)
   await offlineStore.write(user.uuid, downloadName, { siteIds, ids } satisfies Download)
   await offlineStore.prune(user.uuid)
   await fetchThumbnails(user.uuid, postMortems)
+}
+
+/** Removes a ticket that has left the lists. If it was opened, it stays in its present state. */
+async function removeUnlessOpened(owner: string, id: string): Promise<void> {
+  const copy = await offlineStore.read(owner, nameOf(id))
+  const startedAt = serverTime()
+  const found = copy && !copy.isDownloaded ? await fetchOne(id) : null
+  if (found) await offlineStore.writeDownloaded(owner, nameOf(id), found, startedAt)
+  else await offlineStore.remove(owner, nameOf(id))
+}
+
+/** @returns null if the user may not see it any more */
+async function fetchOne(id: string): Promise<PostMortem | null> {
+  try {
+    return (await api.get('/post-mortems/{id}', { id, include: 'medias' })).data
+  } catch (failure) {
+    if (isPermanentError(failure)) return null
+    throw failure
+  }
 }
 
 /** Deletes everything of sites that the user may no longer see. */
