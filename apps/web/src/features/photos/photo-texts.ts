@@ -73,6 +73,7 @@ export const photoTexts = {
       '1 photo is not sent yet. Logging out deletes it from this device.',
       `${count} photos are not sent yet. Logging out deletes them from this device.`,
     ),
+  savedWithoutNotes: (name: string) => `${name} was saved without its caption and drawing.`,
   unreadable: 'This file cannot be read. Please choose it again.',
   noRoom: 'This device cannot keep the photo. Save it before you close the page.',
   animalMissing: 'This animal is not on the ticket, so its photos cannot be saved yet.',

@@ -66,10 +66,19 @@ export async function savePhotoDraft(owner: string, draft: PhotoDraft): Promise<
 async function uploadDraft(owner: string, draft: PhotoDraft, allBefore: Promise<boolean>): Promise<boolean> {
   const report = (fraction: number) => uploadProgress.set(draft.id, fraction)
   if (!(await uploadPhoto(owner, draft, report, allBefore))) return false
-  const saved = await saveFields(owner, draft.id)
-  // refetched before the draft is removed, so that the photo never disappears; what is typed meanwhile is stored with it
-  await refreshPhotos()
-  await saveFields(owner, draft.id, saved)
+  try {
+    const saved = await saveFields(owner, draft.id)
+    // refetched before the draft is removed, so that the photo never disappears; what is typed meanwhile is stored with
+    // it
+    await refreshPhotos()
+    await saveFields(owner, draft.id, saved)
+  } catch (failure) {
+    // the photo itself is on the server, so another upload would save it twice
+    if (!isPermanentError(failure)) throw failure
+    if (isStillDraft(owner, draft))
+      toast.warning(draft.id, `${photoTexts.savedWithoutNotes(draft.file.name)} ${failure.message}`)
+    await refreshPhotos()
+  }
   // removed at once, so that a later change is one of the saved photo
   updateCachedDrafts(queryClient, owner, (all) => all.filter(({ id }) => id !== draft.id))
   await removePhotoDrafts(queryClient, owner, [draft.id])
