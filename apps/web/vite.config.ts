@@ -65,7 +65,7 @@ const groups = [
       '@mantine/hooks/',
       '@floating-ui/|@tabler/icons-react/|@tanstack/|idb-keyval/',
       'src/(api|shell)/',
-      'src/ui/(is-not-found|action-menu|card-section|form-page|use-confirm|use-ask-and-delete|delete-button|dialog-form|dialog|use-close-on-back|export-button|disclosure|deferred|date-time|format-bytes|lazy-part[\\w-]*|paged-list|pager|status-bar|time-zone-choices|toast-during|changed-fields|use-focus-return|focus-section|use-is-mounted|use-is-wide|use-last-choice|use-minute|removed-row|use-removed|use-single-flight|chip|site-zone|link-row|nobody|telephone-url)\\.',
+      'src/ui/(is-not-found|action-menu|card-section|csv-file|form-page|use-confirm|use-ask-and-delete|delete-button|dialog-form|dialog|use-close-on-back|export-button|disclosure|deferred|date-time|format-bytes|lazy-part[\\w-]*|paged-list|pager|status-bar|time-zone-choices|toast-during|changed-fields|use-focus-return|focus-section|use-is-mounted|use-is-wide|use-last-choice|use-minute|removed-row|use-removed|use-single-flight|chip|site-zone|link-row|nobody|telephone-url)\\.',
       'src/outbox-texts\\.',
       'src/ui/(export-texts|list-texts|load-more|page-out-of-range)\\.',
       'features/animals/animal-texts\\.',
@@ -79,7 +79,7 @@ const groups = [
       'features/post-mortems/(card-[\\w-]+|cards|split-view|diagnosis-drafts|animal-drafts?|examination-drafts|clear-animal-drafts|unsaved-input|use-close-pane|use-list-keys|list-options|site-post-mortems-page|status-pills|requests-page|status-tabs|post-mortem-card|post-mortem-list|find-unfinished-work|notify-seen-before|unsent-[\\w-]+|offline-[\\w-]+)\\.',
       'features/saved-reports/saved-report-texts\\.',
       'features/sign-out/',
-      'domain/src/(animal-fields|carcass|compare-names|country-numbers|danger-signs|dates|examination|format-number|full-name|page-paths|photo-protocol|plural|report-filter|rfid|scanner-settings|short-dates|site-in-full|ticket-number|typed-objects|validation|visits|weeks)\\.',
+      'domain/src/(animal-fields|carcass|compare-names|country-numbers|csv-cells|danger-signs|dates|examination|format-number|full-name|page-paths|photo-protocol|plural|report-filter|rfid|scanner-settings|short-dates|site-in-full|ticket-number|typed-objects|validation|visits|weeks)\\.',
     ),
   },
   // a post-mortem and its wizard

@@ -9,6 +9,7 @@ import type { LibraryList } from '@chisholm/domain/library'
 import { listTitles } from '../library/index.ts'
 import { importTexts } from './import-texts.ts'
 import { saveFile } from '../../api/download.ts'
+import { csvFile } from '../../ui/csv-file.ts'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { Skeletons } from '../../ui/states.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
@@ -177,9 +178,5 @@ const limitsOf = (kind: ImportKind) => {
   return importTexts.orDrop(maxBytes / 1024 / 1024, maxRows)
 }
 
-/** A CSV file with only a header row. The byte order mark makes Excel read it as UTF-8. */
-const downloadTemplate = (kind: ImportKind) =>
-  saveFile(
-    new Blob([`\uFEFF${importColumns[kind].join(',')}\r\n`], { type: 'text/csv' }),
-    `chisholm-${kind}-template.csv`,
-  )
+/** A CSV file with only a header row. */
+const downloadTemplate = (kind: ImportKind) => saveFile(csvFile([importColumns[kind]]), `chisholm-${kind}-template.csv`)

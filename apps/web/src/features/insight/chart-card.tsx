@@ -1,35 +1,26 @@
 import './insight.css'
-import { protectFormula } from '@chisholm/domain/csv-cells'
 import { formatLongDay, isDay } from '@chisholm/domain/dates'
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, use, useId, useRef } from 'react'
 import { saveFile } from '../../api/download.ts'
+import { csvFile, type CsvCell } from '../../ui/csv-file.ts'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { toastFailure } from '../../ui/toast.ts'
 import { ChartScope } from './chart-scope.ts'
 import type { DeathsSearch } from './insight-period.ts'
 import { insightTexts } from './insight-texts.ts'
 
-export interface ChartTable {
+interface ChartTable {
   head: readonly string[]
-  rows: readonly (readonly (string | number | null)[])[]
+  rows: readonly (readonly CsvCell[])[]
   /** The deaths to which the first cells of each row lead. */
   links?: readonly (readonly (DeathsSearch | undefined)[])[]
 }
 
-const quoted = (cell: string | number | null) => {
-  const text = typeof cell === 'string' ? protectFormula(cell) : String(cell ?? '')
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-}
-
 /** A cell as people read it. The file has ISO days. */
-const inWords = (cell: string | number | null) =>
-  typeof cell === 'string' && isDay(cell) ? formatLongDay(cell) : (cell ?? '–')
-
-const toCsv = ({ head, rows }: ChartTable) =>
-  [head, ...rows].map((row) => `${row.map((cell) => quoted(cell)).join(',')}\r\n`).join('')
+const inWords = (cell: CsvCell) => (typeof cell === 'string' && isDay(cell) ? formatLongDay(cell) : (cell ?? '–'))
 
 interface ChartCardProps {
   title: string
@@ -83,7 +74,7 @@ export function ChartCard({ title, hint, file, table, children }: ChartCardProps
             variant="subtle"
             size="sm"
             aria-label={insightTexts.csvOf(title)}
-            onClick={() => saveFile(new Blob([toCsv(table)], { type: 'text/csv' }), `chisholm-${file}.csv`)}
+            onClick={() => saveFile(csvFile([table.head, ...table.rows]), `chisholm-${file}.csv`)}
           >
             {insightTexts.csv}
           </Button>
