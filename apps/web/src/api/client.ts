@@ -129,7 +129,7 @@ async function exchange<T>(request: ApiRequest, mayRefresh = true): Promise<ApiR
 }
 
 /** A body that is not JSON counts as none. @throws ApiError  the connection broke within the body */
-function ignoreSyntaxError(failure: unknown): null {
+export function ignoreSyntaxError(failure: unknown): null {
   if (failure instanceof SyntaxError) return null
   throw noConnection()
 }
@@ -152,11 +152,18 @@ function parseResponse<T>(status: number, body: unknown): T {
     envelope !== null && (envelope.success === true || envelope.state === 'okay' || envelope.status === 'success')
   // cast: the server serialises successful responses by this schema
   if (status < 400 && isSuccess) return body as T
+  throw toApiError(status, envelope)
+}
+
+/** The error of a response that is not a success. @param body  null if it is not JSON */
+export function toApiError(status: number, body: unknown): ApiError {
+  // cast: reads these fields only, each of which may be missing
+  const envelope = body as ResponseEnvelope | null
   notifyIfSecondFactorRequired(envelope?.type)
   const ErrorClass = envelope?.success === false ? ApiError : UndecidedError
   // A success that is not of the API is the page of a Wi-Fi that asks for a sign-in.
   const unexplained = envelope === null && status < 400 ? uiTexts.networkAnswered : texts.refusal.unexpected
-  throw new ErrorClass(status, envelope?.message ?? unexplained, envelope?.errors, envelope?.type)
+  return new ErrorClass(status, envelope?.message ?? unexplained, envelope?.errors, envelope?.type)
 }
 
 interface Upload {

@@ -1,7 +1,6 @@
-import { texts } from '@chisholm/domain/texts'
 import { apiBase } from './api-base.ts'
-import { ApiError, noConnection } from './api-error.ts'
-import { buildUrl } from './client.ts'
+import { noConnection } from './api-error.ts'
+import { buildUrl, ignoreSyntaxError, toApiError } from './client.ts'
 import { refreshSession } from './refresh-session.ts'
 import { session } from './session.ts'
 import type { ParamsOf, PathOf } from './call-types.ts'
@@ -17,7 +16,7 @@ export async function download<P extends PathOf<'download'>>(
 ): Promise<string> {
   const response = await fetchFile(buildUrl(path, params))
   const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'chisholm'
-  saveFile(await response.blob(), name)
+  saveFile(await readBytes(response), name)
   return name
 }
 
@@ -29,9 +28,14 @@ export async function fetchPdf<P extends PathOf<'get'> | PathOf<'download'>>(
   path: P,
   params: ParamsOf<'get', P> | ParamsOf<'download', P>,
 ): Promise<Blob> {
-  const response = await fetchFile(buildUrl(path, params), 'application/pdf')
-  return response.blob()
+  return readBytes(await fetchFile(buildUrl(path, params), 'application/pdf'))
 }
+
+/** @throws ApiError  the connection broke within the file */
+const readBytes = (response: Response): Promise<Blob> =>
+  response.blob().catch(() => {
+    throw noConnection()
+  })
 
 /**
  * Fetches a response of the API that has no JSON envelope, with the access token if there is one.
@@ -48,8 +52,7 @@ export async function fetchFile(path: string, accept = '*/*', mayRefresh = true)
     await refreshSession(user)
     return fetchFile(path, accept, false)
   }
-  const problem = (await response.json().catch(() => null)) as { message?: string } | null
-  throw new ApiError(response.status, problem?.message ?? texts.refusal.unexpected)
+  throw toApiError(response.status, await response.json().catch(ignoreSyntaxError))
 }
 
 export function saveFile(bytes: Blob, name: string): void {
