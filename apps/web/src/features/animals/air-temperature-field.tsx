@@ -1,6 +1,7 @@
 import '../../ui/chip.css'
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { storeText } from '../../api/store-text.ts'
 import {
   convertTemperature,
   parseTemperature,
@@ -28,7 +29,7 @@ export function AirTemperatureField({ name, value, onChange, error }: AirTempera
   const switchUnit = () => {
     const next = unit === 'C' ? 'F' : 'C'
     setUnit(next)
-    localStorage.setItem(storageKey, next)
+    storeText(storageKey, next)
     onChange(convertTemperature(value, next))
   }
   return (

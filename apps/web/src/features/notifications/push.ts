@@ -1,6 +1,13 @@
 import { api } from '../../api/client.ts'
+import { storeText } from '../../api/store-text.ts'
 
 const idKey = 'chisholm.push'
+interface StoredPush {
+  owner: string
+  id: string
+}
+/** What a full device has no space for, so that it can be ended as long as the page is open. */
+let unstored: StoredPush | null = null
 
 /** Whether this browser supports pushes; Safari on phones does after the app was added to the home screen. */
 export const canPush = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
@@ -13,13 +20,23 @@ export async function isPushed(owner: string): Promise<boolean> {
   return Boolean(subscription) && Notification.permission === 'granted' && readStored()?.owner === owner
 }
 
-function readStored(): { owner: string; id: string } | null {
+function readStored(): StoredPush | null {
+  if (unstored) return unstored
   try {
     // cast: written below
-    return JSON.parse(localStorage.getItem(idKey) ?? 'null') as { owner: string; id: string } | null
+    return JSON.parse(localStorage.getItem(idKey) ?? 'null') as StoredPush | null
   } catch {
     return null
   }
+}
+
+function store(push: StoredPush): void {
+  unstored = storeText(idKey, JSON.stringify(push)) ? null : push
+}
+
+function forgetStored(): void {
+  unstored = null
+  localStorage.removeItem(idKey)
 }
 
 const readKey = async () => (await api.get('/push-key')).data.key
@@ -46,7 +63,7 @@ async function register(subscription: PushSubscription, owner: string): Promise<
       keys: { p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' },
     })
   ).data
-  localStorage.setItem(idKey, JSON.stringify({ owner, id }))
+  store({ owner, id })
 }
 
 /** The key of the server with which a browser subscribed, as the server writes it. */
@@ -65,7 +82,7 @@ export async function renewPush(owner: string): Promise<void> {
   const subscription = await found?.pushManager.getSubscription()
   if (!found || !subscription || Notification.permission !== 'granted') return
   if (readStored()?.owner !== owner) {
-    localStorage.removeItem(idKey)
+    forgetStored()
     await subscription.unsubscribe()
     return
   }
@@ -78,7 +95,7 @@ export async function renewPush(owner: string): Promise<void> {
 export async function stopPush(): Promise<void> {
   const stored = readStored()
   if (!stored) return
-  localStorage.removeItem(idKey)
+  forgetStored()
   await (await (await registration())?.pushManager.getSubscription())?.unsubscribe()
   await api.delete('/push-subscriptions/{id}', { id: stored.id }).catch(() => undefined)
 }
