@@ -8,8 +8,8 @@ export const adminRoles: readonly Role[] = ['Admin', 'SuperAdmin']
 
 export const accountStatuses = ['active', 'invited', 'disabled'] as const
 
-/** Admin and SuperAdmin count as vets (specification 6). */
-export const isVet = (person: { roles: readonly Role[] }) => person.roles.some((role) => vetRoles.includes(role))
+/** Admin and SuperAdmin count as vets (specification 6). Roles that do not exist are none. */
+export const isVet = ({ roles }: { roles: readonly string[] }) => vetRoles.some((role) => roles.includes(role))
 export const isAdmin = (person: { roles: readonly Role[] }) => person.roles.some((role) => adminRoles.includes(role))
 
 /** The state of a ticket that the rules depend on. Whether the user may see the ticket is checked separately. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
+import { hasRole, hasVetRole } from '../database/user-sql.ts'
 
 export const activeSuperAdmins = (db: Database['db']) =>
   db
@@ -7,7 +8,7 @@ export const activeSuperAdmins = (db: Database['db']) =>
     .select('id')
     .where('status', '=', 'active')
     .where('deleted_at', 'is', null)
-    .where((eb) => eb(eb.val('SuperAdmin'), '=', eb.fn.any('roles')))
+    .where(hasRole('users', ['SuperAdmin']))
     .execute()
 
 /** Creation time of the first account. Null if there is none. */
@@ -26,7 +27,7 @@ export async function vetsWithoutName(db: Database['db']): Promise<string[]> {
     .select('email')
     .where('status', '=', 'active')
     .where('deleted_at', 'is', null)
-    .where((eb) => eb(eb.val('Veterinarian'), '=', eb.fn.any('roles')))
+    .where(hasVetRole('users'))
     .where((eb) => eb.or([eb('first_name', 'is', null), eb('last_name', 'is', null)]))
     .orderBy('email')
     .limit(5)

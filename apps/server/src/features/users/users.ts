@@ -56,8 +56,6 @@ export async function requireUserMatch(ctx: Context, row: queries.UserRow, expec
   if (expected) requireContentMatch(expected, (await presentWithContent(ctx, row)).content)
 }
 
-const isVetRole = (role: string) => vetRoles.some((one) => one === role)
-
 const maySee = (ctx: Context, row: queries.UserRow) => isVet(ctx.person) || row.id === ctx.person.id || isVet(row)
 
 function presentUser(ctx: Context, row: queries.UserRow, links: SiteLinks): PresentedUser {
@@ -103,7 +101,7 @@ export async function editProfile(
   const namesAccountField = accountFields.some((field) => account[field] !== undefined)
   const row = await queries.lockUser(ctx.db, id, {
     withSuperAdmins: namesAccountField,
-    withAdmins: account.status === 'disabled' || account.roles?.some((role) => isVetRole(role)) === false,
+    withAdmins: account.status === 'disabled' || (account.roles !== undefined && !isVet({ roles: account.roles })),
     successor: account.reassignTo ?? null,
   })
   if (!row || !maySee(ctx, row)) throw notFound()
