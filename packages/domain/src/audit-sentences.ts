@@ -107,6 +107,7 @@ export const auditSentences = {
   'photo imported': '{who} imported {it}',
   'list imported': '{who} imported {it}',
   'list exported': '{who} exported {it}',
+  'photos exported': '{who} downloaded all photos of {it}',
   'secret key given up': '{who} started the server with another secret key',
   'signed in': '{who} signed in',
   'first signed in': '{who} signed in for the first time',

@@ -99,6 +99,7 @@ const vetActions: readonly string[] = [
   'amendment opened',
   'amendment given up',
   'report grouping changed',
+  'photos exported',
 ] satisfies AuditAction[]
 
 function isForClients({ action, fields }: { action: string; fields: string[] }): boolean {

@@ -3,6 +3,7 @@ import path from 'node:path'
 import JSZip from 'jszip'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { readAuditEntries } from '../../testing/audit-entries.ts'
 import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
 import { uploadPhotos } from '../../testing/upload-photos.ts'
 import { seedLibrary } from '../library/index.ts'
@@ -74,6 +75,28 @@ test('every user who may see a ticket gets its photos, other customers none; a t
   expect((await archiveOf(otherClient, id)).statusCode).toBe(404)
   const empty = await archiveOf(client, id)
   expect([empty.statusCode, await filesOf(empty.rawPayload)]).toEqual([200, {}])
+})
+
+test('each download of an archive is in the audit log and in the history that veterinarians see, not in that of clients', async () => {
+  const { client, site } = await factory.client()
+  const vet = await factory.user('Veterinarian')
+  const { id, title } = await factory.draftPostMortem(client, site)
+  const animal = await factory.animal(client, id, { tag: 'R 2' })
+  await upload(client, animal.id, await jpeg())
+  const headers = { authorization: `Bearer ${vet.token}` }
+  await factory.app.inject({ method: 'HEAD', url: `/api/v1/post-mortems/${id}/photos.zip`, headers })
+  for (const by of [vet, client]) expect((await archiveOf(by, id)).statusCode).toBe(200)
+  const downloads = (await readAuditEntries(factory, id)).filter(({ action }) => action === 'photos exported')
+  expect(downloads).toMatchObject([
+    { user_id: vet.id, after: { photos: 1 } },
+    { user_id: client.id, after: { photos: 1 } },
+  ])
+  const sentencesFor = async (by: TestUser) =>
+    (await by.get(`/post-mortems/${id}/history`)).body.data
+      .map(({ sentence }: { sentence: string }) => sentence)
+      .filter((sentence: string) => sentence.endsWith(`downloaded all photos of ${title}`))
+  expect(await sentencesFor(vet)).toHaveLength(2)
+  expect(await sentencesFor(client)).toEqual([])
 })
 
 test('photos known to be lost are listed in the archive; one that turns out to be lost aborts the download', async () => {
