@@ -3,6 +3,7 @@ import { serverConstants } from '@chisholm/domain/constants'
 import type { Role } from '@chisholm/domain/permissions'
 import type { CalendarFeedId, PostMortemId, SiteId, UserId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
+import { inOneSnapshot } from '../../database/one-snapshot.ts'
 import { updatedAtSql, versionSql } from '../../database/versions.ts'
 import type { VisibleSites } from '../../database/visible-sites.ts'
 
@@ -117,17 +118,21 @@ export type FeedVisit = Awaited<ReturnType<ReturnType<typeof current>['execute']
  * The visits of a calendar: planned ones, and those cancelled lately and not planned again, each by time and by number.
  */
 export async function visitsOfFeed(db: Executor, scope: FeedScope): Promise<FeedVisit[]> {
-  const viewer = { ids: 'vet' in scope ? null : scope.sites }
-  const [planned, cancelled] =
-    'vet' in scope
-      ? [
-          await current(db, viewer).where('t.scheduled_for_id', '=', scope.vet).execute(),
-          await ended(db, viewer, scope.vet).execute(),
-        ]
-      : [
-          await current(db, viewer).where(sql<boolean>`t.site_id = any(${scope.sites}::uuid[])`).execute(),
-          await ended(db, viewer, null).where(sql<boolean>`t.site_id = any(${scope.sites}::uuid[])`).execute(),
-        ]
+  const { planned, cancelled } = await inOneSnapshot(db, (db) => readVisits(db, scope))
   const ids = new Set<PostMortemId>(planned.map(({ id }) => id))
   return [...planned, ...cancelled.filter(({ id }) => !ids.has(id))]
+}
+
+async function readVisits(db: Executor, scope: FeedScope) {
+  if ('vet' in scope)
+    return {
+      planned: await current(db, { ids: null }).where('t.scheduled_for_id', '=', scope.vet).execute(),
+      cancelled: await ended(db, { ids: null }, scope.vet).execute(),
+    }
+  const viewer = { ids: scope.sites }
+  const isOfSites = sql<boolean>`t.site_id = any(${scope.sites}::uuid[])`
+  return {
+    planned: await current(db, viewer).where(isOfSites).execute(),
+    cancelled: await ended(db, viewer, null).where(isOfSites).execute(),
+  }
 }

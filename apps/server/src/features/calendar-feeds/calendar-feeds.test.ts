@@ -1,8 +1,10 @@
 import ICAL from 'ical.js'
+import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { readAuditActions } from '../../testing/audit-entries.ts'
 import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
+import { waitForLocks } from '../../testing/while-locked.ts'
 
 const factory = await createSharedFactory()
 const admin = await factory.user('Admin')
@@ -29,9 +31,9 @@ const timeOf = (event: ICAL.Component | undefined, name: string) => {
   return value instanceof ICAL.Time ? value : undefined
 }
 
-const vetWithVisit = async (schedule: object = {}) => {
+const vetWithVisit = async (schedule: object = {}, of = { client, site }) => {
   const vet = await factory.user('Veterinarian')
-  const { id, title } = await factory.pendingPostMortem(client, site)
+  const { id, title } = await factory.pendingPostMortem(of.client, of.site)
   const at = { scheduled_at: '2031-06-02T15:30:00Z', duration_minutes: 45, scheduled_for_id: vet.id }
   await admin.put(`/post-mortems/${id}`, { ...at, ...schedule })
   return { vet, id, title, path: `/post-mortems/${id}`, url: (await feedOf(vet)).url }
@@ -61,6 +63,35 @@ test('a calendar program reads each visit with times in UTC, location, coordinat
   // RFC 5545, section 3.1
   for (const line of lines) expect([line, Buffer.byteLength(line) <= 75]).toEqual([line, true])
   expect(lines.filter((line) => /^(DTSTAMP|SEQUENCE|UID)/.test(line))).toHaveLength(3)
+})
+
+test('control characters that were typed or pasted never reach a calendar: line breaks of word processors become line breaks', async () => {
+  const of = await factory.client()
+  const typed = { address: 'Range Road 280\u000bHigh River', directions: 'Past the\u0007 mill,\u000bthen\tleft\u0085.' }
+  expect((await admin.put(`/sites/${of.site.id}`, typed)).status).toBe(200)
+  const { id, url } = await vetWithVisit({}, of)
+  const event = await eventOf(url, id)
+  expect(textOf(event, 'location')).toContain('Range Road 280, High River')
+  expect(textOf(event, 'description')).toContain('Past the mill,\nthen\tleft.')
+  expect(await read(url)).not.toMatch(/[^\P{Cc}\r\n\t]/u)
+})
+
+test('planned and cancelled visits of a calendar are those of one moment, whatever changes while it is read', async () => {
+  const { vet, url, id } = await vetWithVisit()
+  const cancelled = await factory.pendingPostMortem(client, site)
+  const visit = { scheduled_at: '2031-06-02T15:30:00Z', scheduled_for_id: vet.id }
+  for (const at of [visit, { scheduled_at: null }]) await admin.put(`/post-mortems/${cancelled.id}`, at)
+  const { reading } = await factory.db.transaction().execute(async (tx) => {
+    await sql`lock table ended_visits in access exclusive mode`.execute(tx)
+    const reading = eventsOf(url)
+    await waitForLocks(factory.db, 1)
+    await tx.updateTable('sites').set({ name: 'Renamed meanwhile' }).where('id', '=', site.id).execute()
+    // in an object, because the transaction would await the promise otherwise
+    return { reading }
+  })
+  const events = await reading
+  expect(events.map((event) => textOf(event, 'uid'))).toEqual([`${id}@chisholm`, `${cancelled.id}@chisholm`])
+  expect(new Set(events.map((event) => textOf(event, 'location'))).size).toBe(1)
 })
 
 test('visits at the same time are listed by number, whichever was moved last', async () => {

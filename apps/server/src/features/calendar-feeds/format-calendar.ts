@@ -15,7 +15,7 @@ export function formatCalendar(
   publicUrl: string,
 ): string {
   const calendar = ical({
-    name: name ? `Visits of ${name}` : 'Visits',
+    name: name ? toText(`Visits of ${name}`) : 'Visits',
     prodId: { company: 'Chisholm', product: 'Planner', language: 'EN' },
     method: ICalCalendarMethod.PUBLISH,
     ttl: serverConstants.calendarFeed.refreshSeconds,
@@ -28,7 +28,7 @@ export function formatCalendar(
       lastModified: visit.updated_at,
       sequence: visit.sequence,
       status: visit.isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-      summary: `${formatTicketNumber(visit.pin)}: ${siteInFull(visit.customer, visit.site)}`,
+      summary: toText(`${formatTicketNumber(visit.pin)}: ${siteInFull(visit.customer, visit.site)}`),
       description: descriptionOf(visit),
       location: locationOf(visit),
       url: `${publicUrl}${sharedPostMortemPath(visit.id)}`,
@@ -44,12 +44,14 @@ function timesOf({ scheduled_at: start, duration_minutes }: FeedVisit, zone: str
   return { start: midnight(day), end: midnight(addDays(day, 1)), allDay: true, timezone: 'UTC' }
 }
 
+/** RFC 5545 allows no control characters in texts but line breaks and tabs. Word processors break lines with others. */
+const toText = (typed: string) => typed.replaceAll(/\r\n?|\v|\f/g, '\n').replaceAll(/[^\P{Cc}\n\t]/gu, '')
+
 const descriptionOf = ({ animals, phone, directions }: FeedVisit) =>
-  [plural(animals, '1 animal', `${animals} animals`), phone, directions].filter(Boolean).join('\n')
+  toText([plural(animals, '1 animal', `${animals} animals`), phone, directions].filter(Boolean).join('\n'))
 
 function locationOf({ customer, site, address, city, latitude, longitude }: FeedVisit) {
-  const title = [siteInFull(customer, site), address?.replaceAll(/,?\s*\n\s*/g, ', ') ?? city]
-    .filter(Boolean)
-    .join(', ')
+  const place = address === null ? city : toText(address).replaceAll(/,?\s*\n\s*/g, ', ')
+  const title = toText([siteInFull(customer, site), place].filter(Boolean).join(', '))
   return latitude === null || longitude === null ? title : { title, geo: { lat: latitude, lon: longitude } }
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { addDays, dayOf } from '@chisholm/domain/dates'
 import { expect, test } from 'vitest'
@@ -6,6 +7,7 @@ import { readAuditActions } from '../../testing/audit-entries.ts'
 import { csvImports } from '../../testing/csv-imports.ts'
 import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
 import { readPdf } from '../../testing/read-pdf.ts'
+import { waitForLocks } from '../../testing/while-locked.ts'
 import { storeFigures } from '../insight/index.ts'
 import { seedLibrary } from '../library/index.ts'
 
@@ -472,6 +474,24 @@ test('the summary of a lot compares its deaths by days on feed with those of the
     true,
   ])
   expect((await otherClient.get(path)).status).toBe(404)
+})
+
+test('the figures of a lot agree with its list of animals, whatever changes while they are read', async () => {
+  const { client, site } = await factory.client()
+  const lot = (await client.post('/lots', { site_id: site.id, name: 'F26-090' })).body.data
+  const { id } = await factory.draftPostMortem(client, site)
+  for (const tag of ['R 1', 'R 2']) await factory.animal(client, id, { tag, lot: lot.name })
+  await client.put(`/post-mortems/${id}`, { draft: 0 })
+  const { reading } = await factory.db.transaction().execute(async (tx) => {
+    await sql`lock table animal_treatments in access exclusive mode`.execute(tx)
+    const reading = client.get(`/lots/${lot.id}/summary`)
+    await waitForLocks(factory.db, 1)
+    await sql`update animals set deleted_at = now() where post_mortem_id = ${id} and tag = 'R 2'`.execute(tx)
+    // in an object, because the transaction would await the promise otherwise
+    return { reading }
+  })
+  const { totals, animals } = (await reading).body.data
+  expect([totals.deaths, animals.length]).toEqual([2, 2])
 })
 
 test('the summary of a lot without arrival, head or deaths shows what is unknown', async () => {

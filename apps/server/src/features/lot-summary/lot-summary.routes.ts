@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { ItemResponse } from '@chisholm/domain/schemas/envelopes'
 import { LotSummary } from '@chisholm/domain/schemas/lot-summary'
 import type { LotId } from '../../database/ids.ts'
+import { inSnapshot } from '../../database/transaction.ts'
 import { contextOf } from '../../http/authentication.ts'
 import { idParameter } from '../../http/id-parameter.ts'
 import { exampleIds } from '../../http/openapi/example-values.ts'
@@ -28,7 +29,7 @@ const schema = {
 export const lotSummaryRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get('/lots/:id/summary', { schema }, async (request, reply) => {
     const ctx = contextOf(request)
-    const summary = await readLotSummary(ctx, request.params.id, new Date())
+    const summary = await inSnapshot(ctx, (ctx) => readLotSummary(ctx, request.params.id, new Date()))
     if (wantsPdf(request)) {
       await consumeRenderLimit(ctx)
       return sendPdf(reply, await printLotSummary(ctx, summary))
