@@ -1,8 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
 import { addDays } from '@chisholm/domain/dates'
 import { duePeriod, lastPeriod, type Period, reportPeriods } from '@chisholm/domain/scheduled-reports'
+import type { Executor } from '../../database/executor.ts'
 import type { ScheduledReportId } from '../../database/ids.ts'
+import { lockUsersByIdForShare } from '../../database/lock-users.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import type { Job } from '../../jobs/jobs.ts'
+import type { Email, Job, JobData } from '../../jobs/jobs.ts'
 import { runEach } from '../../jobs/run-each.ts'
 import { lockCustomersForEmail } from '../../mail/customer-email-lock.ts'
 import { readSender } from '../../mail/email-jobs.ts'
@@ -12,7 +15,7 @@ import { sitesOfUser } from '../auth/index.ts'
 import { quietUntil } from '../notifications/index.ts'
 import { type InsightScope, readInsightFilters, sitesInScope, valuesOf, visibleLots } from '../insight/index.ts'
 import * as queries from './scheduled-reports.queries.ts'
-import { printSummary } from './summary.ts'
+import { printSummary, type Summary } from './summary.ts'
 
 /** Enqueues a job for each recipient of the summaries that are due. Several servers may do so concurrently. */
 export async function mailDueSummaries(
@@ -54,42 +57,64 @@ const mailReport = (
 
 /**
  * Creates the e-mail of one recipient from the data that the recipient may see now. Removed and disabled users, and
- * users without a site of the summary, get none, nor does anybody if its schedule has changed. In quiet hours it waits for their end.
+ * users without a site of the summary, get none, nor does anybody if its schedule has changed. In quiet hours it waits
+ * for their end.
+ *
+ * It is printed before anything is locked, because that may take minutes. Under the locks everything that it rests on is
+ * read again; if something has changed meanwhile, it is printed again by another job.
  */
-export const mailSummary = (services: Services, job: Job<'mail-summary'>): Promise<void> =>
-  inTransaction(services, async (services) => {
+export async function mailSummary(services: Services, job: Job<'mail-summary'>): Promise<void> {
+  const basis = await readBasis(services.db, job.data)
+  const isQuiet = (await quietUntil(services, job.data.userId)) !== undefined
+  const summary = basis && !isQuiet ? await printSummary(services, basis.report, job.data, readerOf(basis)) : null
+  await inTransaction(services, async (services) => {
     const { db, jobs } = services
-    const { id, userId, from, to } = job.data
     if (!(await job.finish(db))) return
     await lockCustomersForEmail(db)
-    const report = await queries.lockRecipient(db, id, userId)
-    const sites = report && (await sitesOfUser(db, userId))
-    if (!report || !sites) return
-    const period = lastPeriod(report.every, addDays(to, 1))
-    // a week of a report that has become monthly meanwhile, or the other way round
-    if (period.from !== from || period.to !== to) return
-    const filters = await readInsightFilters(report.filter)
-    const counted = await sitesInScope(db, { sites, filters })
-    if (counted.length === 0) return
-    const after = await quietUntil(services, userId)
-    // everything is read again then
+    // permissions do not change until the transaction ends
+    await lockUsersByIdForShare(db, [job.data.userId])
+    const current = await readBasis(db, job.data)
+    if (!current) return
+    const after = await quietUntil(services, job.data.userId)
     if (after) return jobs.enqueueAll(db, 'mail-summary', [job.data], { after })
-    const summary = await printSummary(services, report, { from, to }, { sites, canReadFilter: false })
-    const lots = await visibleLots(db, sites, valuesOf({ filters }, 'lot') ?? [])
-    const content = summaryEmail(await readSender(services), {
-      ...summary,
-      link: insightUrl({ filters, from, to }, lots),
-    })
-    const attachment = { name: `${summary.name}.pdf`, type: 'application/pdf', base64: summary.pdf.toString('base64') }
-    await jobs.enqueue(db, 'mail.send', {
-      ...content,
-      to: report.email,
-      kind: 'summary',
-      // veterinarians' figures count opinions that were not issued, too
-      sites: sites.ids && counted.map((site) => site.id),
-      attachment,
-    })
+    if (!summary || !isDeepStrictEqual(current, basis)) return jobs.enqueue(db, 'mail-summary', job.data)
+    await jobs.enqueue(db, 'mail.send', await toEmail(services, job.data, current, summary))
   })
+}
+
+const readerOf = ({ sites }: Pick<Basis, 'sites'>) => ({ sites, canReadFilter: false })
+
+/** What a summary rests on besides its figures. Undefined if there is none for this recipient. */
+async function readBasis(db: Executor, { id, userId, from, to }: JobData['mail-summary']) {
+  const report = await queries.reportOfRecipient(db, id, userId)
+  const sites = report && (await sitesOfUser(db, userId))
+  if (!report || !sites) return
+  const period = lastPeriod(report.every, addDays(to, 1))
+  // a week of a report that has become monthly meanwhile, or the other way round
+  if (period.from !== from || period.to !== to) return
+  const filters = await readInsightFilters(report.filter)
+  const counted = await sitesInScope(db, { sites, filters })
+  if (counted.length === 0) return
+  return { report, sites, filters, counted, lots: await visibleLots(db, sites, valuesOf({ filters }, 'lot') ?? []) }
+}
+type Basis = NonNullable<Awaited<ReturnType<typeof readBasis>>>
+
+async function toEmail(
+  services: Parameters<typeof readSender>[0],
+  { from, to }: Period,
+  { report, sites, filters, counted, lots }: Basis,
+  { pdf, ...summary }: Summary,
+): Promise<Email> {
+  const link = insightUrl({ filters, from, to }, lots)
+  return {
+    ...summaryEmail(await readSender(services), { ...summary, link }),
+    to: report.email,
+    kind: 'summary',
+    // veterinarians' figures count opinions that were not issued, too
+    sites: sites.ids && counted.map((site) => site.id),
+    attachment: { name: `${summary.name}.pdf`, type: 'application/pdf', base64: pdf.toString('base64') },
+  }
+}
 
 /**
  * The page with the figures of a summary: its period and filters, of which the page takes one value each.

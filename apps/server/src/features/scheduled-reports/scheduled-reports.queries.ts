@@ -193,13 +193,9 @@ export const markMailed = (
 ): Promise<boolean> =>
   insertIfAbsent(tx, 'scheduled_report_periods', { report_id, every, first_day }, ['report_id', 'every', 'first_day'])
 
-/**
- * A report and the address of one of its recipients. The recipient is locked, so that permissions do not change until
- * the transaction ends. Undefined if either no longer exists.
- */
-export async function lockRecipient(tx: Transaction<Tables>, reportId: ScheduledReportId, userId: UserId) {
-  await lockUsersByIdForShare(tx, [userId])
-  const row = await tx
+/** A report and the address of one of its recipients. Undefined if either no longer exists. */
+export async function reportOfRecipient(db: Executor, reportId: ScheduledReportId, userId: UserId) {
+  const row = await db
     .selectFrom('scheduled_reports as r')
     .innerJoin('scheduled_report_recipients as p', 'p.report_id', 'r.id')
     .innerJoin('users as u', 'u.id', 'p.user_id')

@@ -421,3 +421,26 @@ test('a weekly summary that becomes monthly before its e-mail is written is not 
   await waitForJobs(factory.db)
   expect(await emailsTo(reader)).toEqual([])
 })
+
+test('nobody waits while a summary is printed, and what its reader loses meanwhile is not in it: it is sent once, without', async () => {
+  const [{ client: kept, site: left }, { client: other, site: lost }] = [await factory.client(), await factory.client()]
+  const reader = await factory.user('Client', [left.id, lost.id])
+  await reportDeaths(kept, left, 1)
+  await reportDeaths(other, lost, 2)
+  await addReport(reader, {})
+  await waitForJobs(factory.db)
+  await factory.db.transaction().execute(async (tx) => {
+    await sql`lock table deaths in access exclusive mode`.execute(tx)
+    await mailAt(monday)
+    await waitForLocks(factory.db, 1)
+    await sql`select from users where id = ${reader.id} for update nowait`.execute(tx)
+    const { rows } = await sql`select from pg_locks where locktype = 'advisory' and mode = 'ShareLock'
+      and database = (select oid from pg_database where datname = current_database())`.execute(tx)
+    expect(rows).toEqual([])
+    await tx.deleteFrom('user_sites').where('user_id', '=', reader.id).where('site_id', '=', lost.id).execute()
+  })
+  const sent = await waitForEmail(factory.dataDir, reader.email, 'Monday figures')
+  expect((await readPdf(readAttachment(sent, 'application/pdf'))).text).toContain('Deaths 1')
+  await waitForJobs(factory.db)
+  expect(await emailsTo(reader)).toHaveLength(1)
+})

@@ -11,6 +11,7 @@ import { usualRange } from '@chisholm/domain/mortality'
 import type { ScheduledReport } from '@chisholm/domain/schemas/scheduled-reports'
 import { lastPeriod, type Period, type ReportPeriod } from '@chisholm/domain/scheduled-reports'
 import type { FigureContext } from '../../database/site-figures.ts'
+import { inSnapshot } from '../../database/transaction.ts'
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import { type FiguresContent, figuresLetterhead } from '../../pdf/figures-content.ts'
 import { renderFigures } from '../../pdf/render-figures.ts'
@@ -26,7 +27,7 @@ import {
 import { describeFilters } from './describe-filters.ts'
 import { causeSection, feedSection, siteOrLotSection, trendSection, turnaroundSection } from './summary-sections.ts'
 
-type SummaryContext = Pick<Services, 'provider'> & FigureContext
+type SummaryContext = Pick<Services, 'db' | 'provider' | 'siteFigures'>
 type ReportToPrint = Pick<ScheduledReport, 'name' | 'filter' | 'every' | 'language'>
 
 export interface Summary {
@@ -60,7 +61,10 @@ interface SummaryReader {
   canReadFilter: boolean
 }
 
-/** Renders the figures of a period that the reader may see as PDF. */
+/**
+ * Renders the figures of a period that the reader may see as PDF. They are read from one snapshot, which ends before the
+ * rendering begins: that may take minutes.
+ */
 export async function printSummary(
   ctx: SummaryContext,
   report: ReportToPrint,
@@ -68,8 +72,9 @@ export async function printSummary(
   { sites, canReadFilter }: SummaryReader,
 ): Promise<Summary> {
   const scope = { sites, from, to, filters: await readInsightFilters(report.filter) }
-  const description = await describeFilters(ctx.db, scope, canReadFilter)
-  const { content, deaths, before } = await composeSummary(ctx, report, scope, description)
+  const { content, deaths, before } = await inSnapshot(ctx, async (ctx) =>
+    composeSummary(ctx, report, scope, await describeFilters(ctx.db, scope, canReadFilter)),
+  )
   return {
     title: `${report.name}, ${periodName(report.every, { from, to })}`,
     headline: `${deathCount(deaths)}, ${before} in the ${report.every} before.`,
@@ -78,7 +83,12 @@ export async function printSummary(
   }
 }
 
-async function composeSummary(ctx: SummaryContext, report: ReportToPrint, scope: InsightScope, description: string) {
+async function composeSummary(
+  ctx: FigureContext & Pick<Services, 'provider'>,
+  report: ReportToPrint,
+  scope: InsightScope,
+  description: string,
+) {
   const { every } = report
   const provider = await ctx.provider(ctx.db)
   const figures = await readFigures(ctx, every, scope, provider.time_zone)
