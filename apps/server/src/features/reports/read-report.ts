@@ -45,16 +45,31 @@ async function readFile(ctx: Context, version: queries.VersionRow): Promise<Repo
   return { id: version.id, pin: version.pin, pdf: await readVersionPdf(ctx, version) }
 }
 
-/** Lists the versions of a ticket's report, newest first. @throws notFound  the user may not see the ticket */
+/**
+ * Lists the versions of a ticket's report, newest first.
+ * @throws notFound  the user may not see the ticket
+ * @throws tooMany   PDFs must be rendered, and the user has had too many rendered
+ */
 export async function listVersions(ctx: Context, postMortemId: PostMortemId): Promise<ReportVersion[]> {
   await ensureVersion(ctx, postMortemId)
-  const rows = await queries.versionsOf(ctx.db, postMortemId)
-  return Promise.all(rows.map((row) => presentVersion(ctx, row)))
+  const versions: ReportVersion[] = []
+  // one after the other: those that have no PDF yet are rendered
+  for (const row of await queries.versionsOf(ctx.db, postMortemId))
+    versions.push(await presentVersion(ctx, row, () => consumeRenderLimit(ctx)))
+  return versions
 }
 
-/** Reads a version. @throws notFound  it does not exist, or the user may not see its ticket */
+/**
+ * Reads a version.
+ * @throws notFound  it does not exist, or the user may not see its ticket
+ * @throws tooMany   as listVersions
+ */
 export const readVersion = async (ctx: Context, id: string): Promise<ReportVersion> =>
-  presentVersion(ctx, await requireVersion(ctx, id))
+  presentVersion(ctx, await requireVersion(ctx, id), () => consumeRenderLimit(ctx))
+
+/** Reads a version that this request has issued: its answer is never refused. @throws as readVersion */
+export const readIssuedVersion = async (ctx: Context, id: string): Promise<ReportVersion> =>
+  presentVersion(ctx, await requireVersion(ctx, id), async () => {})
 
 /** Reads the PDF of a version. @throws as readVersion; notFound  its file is lost */
 export const readVersionFile = async (ctx: Context, id: string): Promise<ReportFile> =>
@@ -80,14 +95,18 @@ async function requireVersion(ctx: Context, id: string): Promise<queries.Version
   return version
 }
 
-const presentVersion = async (ctx: FileContext, row: queries.VersionRow): Promise<ReportVersion> => ({
+const presentVersion = async (
+  ctx: FileContext,
+  row: queries.VersionRow,
+  countRender: () => Promise<void>,
+): Promise<ReportVersion> => ({
   id: row.id,
   number: row.number,
   kind: row.kind,
   issued_at: row.issued_at.toISOString(),
   issued_by: row.issued_by,
   reason: row.reason,
-  sha256: await readVersionHash(ctx, row),
+  sha256: await readVersionHash(ctx, row, countRender),
   code: row.code,
   superseded_at: row.superseded_at && new Date(row.superseded_at).toISOString(),
 })
@@ -127,11 +146,12 @@ export async function renderIssuedReport(services: FileContext, { data }: Pick<J
 
 /**
  * Returns the public details of a printed code, and nothing else of the case.
- * @throws tooMany   30 in a minute from this address
+ * @throws tooMany   30 in a minute from this address, or too many of them had to be rendered
  * @throws notFound  there is no such code
  */
 export async function verifyReport(ctx: FileContext & { source: string }, code: string): Promise<VerifiedReport> {
-  await consumeRateLimit(ctx.db, ['verify', networkOf(ctx.source)], limits.verification)
+  const network = networkOf(ctx.source)
+  await consumeRateLimit(ctx.db, ['verify', network], limits.verification)
   const version = await queries.versionByCode(ctx.db, code.replaceAll(/[\s-]/g, '').toUpperCase())
   if (!version) throw notFound()
   const { provider } = await queries.contentOfVersion(ctx.db, version.id)
@@ -142,7 +162,7 @@ export async function verifyReport(ctx: FileContext & { source: string }, code: 
     kind: version.kind,
     issued_at: version.issued_at.toISOString(),
     provider: provider.name,
-    sha256: await readVersionHash(ctx, version),
+    sha256: await readVersionHash(ctx, version, () => consumeRateLimit(ctx.db, ['report', network], limits.reports)),
     state: version.superseded_at ? 'superseded' : 'current',
     current_number: newest?.number ?? version.number,
   }

@@ -39,10 +39,18 @@ export async function readVersionPdf(ctx: FileContext, version: queries.VersionR
   return pdf
 }
 
-/** The SHA-256 of the PDF of a version, hexadecimal. */
-export async function readVersionHash(ctx: FileContext, version: queries.VersionRow): Promise<string> {
-  const hash = version.file_hash ?? fingerprintOfBytes(await renderVersion(ctx, version)).hash
-  return hash.toString('hex')
+/**
+ * The SHA-256 of the PDF of a version, hexadecimal.
+ * @param countRender  called before a PDF is rendered that does not exist yet; may throw
+ */
+export async function readVersionHash(
+  ctx: FileContext,
+  version: queries.VersionRow,
+  countRender: () => Promise<void>,
+): Promise<string> {
+  if (version.file_hash) return version.file_hash.toString('hex')
+  await countRender()
+  return fingerprintOfBytes(await renderVersion(ctx, version)).hash.toString('hex')
 }
 
 /** Versions that this process is rendering, so that the job and a reader do not do it twice. */

@@ -16,7 +16,7 @@ import { listSchema } from '../../http/openapi/list-parameters.ts'
 import { type ListRules, listReply, readList } from '../../http/pagination.ts'
 import { issuePreliminaryReport } from './issue-report.ts'
 import { PdfContent, sendPdf, wantsPdf } from '../../http/pdf-reply.ts'
-import { listVersions, readChanges, readVersion, readVersionFile, verifyReport } from './read-report.ts'
+import { listVersions, readChanges, readIssuedVersion, readVersion, readVersionFile, verifyReport } from './read-report.ts'
 
 const PostMortemParams = idParameter<PostMortemId>()
 const VersionParams = idParameter()
@@ -99,7 +99,7 @@ export const reportVersionRoutes: FastifyPluginAsyncTypebox = async (app) => {
     const id = idToCreate(request)
     const kind = readText(request.body.kind) ?? null
     await runWrite(request, (ctx) => issuePreliminaryReport(ctx, request.params.id, { id, kind }, readIfMatch(request)))
-    return reply.status(201).send({ success: true, data: await readVersion(contextOf(request), id) })
+    return reply.status(201).send({ success: true, data: await readIssuedVersion(contextOf(request), id) })
   })
 
   app.get('/report-versions/:id', { schema: schemas.get }, async (request, reply) => {
