@@ -71,7 +71,7 @@ export async function countAccountFailure(
     )
 }
 
-/** Deletes the failures of an address after its user has signed in. */
+/** Deletes the failures of an address after its user has set another password: those with the old one no longer matter. */
 export const resetAccountFailures = async (db: Executor, address: string) =>
   queries.forgetFailures(db, sha256(await toLowerCase(db, address)))
 
