@@ -57,7 +57,7 @@ const setPassword = (who: string, text: string) =>
 test('set-password changes the password of an active account, ends its sign-ins, writes an audit entry and notifies its owner', async () => {
   const { token } = (await login(password)).body
   expect((await ask('GET', '/status', token)).status).toBe(200)
-  expect(await setPassword(email.toUpperCase(), `${newer}\n`)).toMatchObject({
+  expect(await setPassword(email.toUpperCase(), ` ${newer} \r\n`)).toMatchObject({
     code: 0,
     stdout: expect.stringMatching(/^The password of BOSS@.* was set\. All sessions were ended/),
   })

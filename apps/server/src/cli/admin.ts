@@ -106,10 +106,11 @@ async function prompt(what: string): Promise<string> {
   }
 }
 
+/** Spaces around a password do not count in either way of entering it: `validatePassword` ignores them, too. */
 async function readPassword({ passwordStdin }: PasswordOptions): Promise<string> {
-  if (passwordStdin) return (await text(process.stdin)).trimEnd()
+  if (passwordStdin) return (await text(process.stdin)).trim()
   const first = await password({ message: 'Password' })
   const again = await password({ message: 'Repeat the password' })
-  if (first !== again) throw new OperatorError('The two passwords differ.')
-  return first
+  if (first.trim() !== again.trim()) throw new OperatorError('The two passwords differ.')
+  return first.trim()
 }
