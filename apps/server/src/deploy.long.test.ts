@@ -24,6 +24,14 @@ test('every file of deploy/ sets DEMO', async () => {
     expect(await textOf(name)).toMatch(/\bDEMO=0\b/)
 })
 
+test('a backup that is done but needs attention is not run again in the same night, and counts as failed', async () => {
+  const job = await textOf('kubernetes/backup.yaml')
+  expect(job).toMatch(/action: FailJob\s+onExitCodes:\s+containerName: backup\s+operator: In\s+values:\s+- 3\n/)
+  // without it, Kubernetes rejects a policy for exit codes
+  expect(job).toContain('restartPolicy: Never')
+  expect(await textOf('systemd/chisholm-backup.service')).not.toMatch(/^(Restart|SuccessExitStatus)=/m)
+})
+
 /** A container registry with anonymous tokens. */
 async function startRegistry(digests: Record<string, string>) {
   const server = createServer((request, response) => {
