@@ -8,6 +8,7 @@ import { importTexts } from './import-texts.ts'
 import { addProblems, noProblems, type ImportProblem } from './import-problems.ts'
 import type { CsvColumns, CsvSummary, CsvRow } from './read-csv.ts'
 import { detectFormat, type CsvFormat, decodeFile, UnreadableFileError } from './csv-encoding.ts'
+import { limitRowLength } from './row-length.ts'
 
 const chunkLimits = { rows: 500, characters: 500_000 }
 const maxColumns = 1000
@@ -133,7 +134,7 @@ async function* parseRecords(
     info: true,
     max_record_size: serverConstants.cell.rowMax,
   } as const
-  const text = Readable.from(decodeFile(file, encoding))
+  const text = Readable.from(limitRowLength(decodeFile(file, encoding)))
   const parser = text.pipe(parse(options))
   text.on('error', (error) => parser.destroy(error))
   let line = 1

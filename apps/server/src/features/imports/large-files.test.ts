@@ -63,6 +63,15 @@ test('a row with too many columns and one too long are refused', async () => {
   expect(await refused(filled('a'))).toEqual([422, expect.stringContaining('longer than 1000000 characters')])
 })
 
+test('a row is refused with its line once it is too long, whatever it consists of: separators alone, or many lines of one row', async () => {
+  const why = expect.stringMatching(/^Line 3: the row that begins here is longer than 1000000 characters\. /)
+  expect(await refused(`name\r\nA\r\n${','.repeat(5_000_000)}`)).toEqual([422, why])
+  expect(await refused(`name\nA\n${`"\n"${','.repeat(900_000)}`.repeat(3)}`)).toEqual([422, why])
+  // rows of the greatest length are read
+  const outcome = await read('customers', `name\n${['A', 'B'].map((name) => name.padEnd(1_000_000, ',')).join('\n')}`)
+  expect([outcome.counts.rows, outcome.problems]).toEqual([2, []])
+})
+
 /** Files that are slow to read: quotation marks, many rows, long names, sites of many customers. */
 const slow: [string, string, string][] = [
   ['quotation marks', 'customers', `name\n${filled('""""\n')}`],
