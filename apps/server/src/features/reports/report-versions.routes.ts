@@ -16,7 +16,14 @@ import { listSchema } from '../../http/openapi/list-parameters.ts'
 import { type ListRules, listReply, readList } from '../../http/pagination.ts'
 import { issuePreliminaryReport } from './issue-report.ts'
 import { PdfContent, sendPdf, wantsPdf } from '../../http/pdf-reply.ts'
-import { listVersions, readChanges, readIssuedVersion, readVersion, readVersionFile, verifyReport } from './read-report.ts'
+import {
+  listVersions,
+  readChanges,
+  readIssuedVersion,
+  readVersion,
+  readVersionFile,
+  verifyReport,
+} from './read-report.ts'
 
 const PostMortemParams = idParameter<PostMortemId>()
 const VersionParams = idParameter()
