@@ -116,7 +116,7 @@ async function prepareCriteria(db: Executor, sites: AuthorizedSites, list: Pick<
   if (list.filters.some(isSelective)) return parseCriteria(sites, list)
   // what a client sees of an animal's diagnosis depends on its ticket and its reports
   if (sites.ids && list.filters.some(({ field, op }) => field === 'vet_diagnosis_id' && op !== 'eq'))
-    await refuseBroadSearch(db, sites.ids, 'vet_diagnosis_id')
+    await refuseBroadSearch(db, sites, 'vet_diagnosis_id')
   const { filters, usesTrigramIndex } = await preparePartSearch(db, sites.ids, list.filters)
   return { ...parseCriteria(sites, { ...list, filters }), usesTrigramIndex }
 }
@@ -256,7 +256,7 @@ export const readTags = (db: Executor, sites: AuthorizedSites, list: ListRequest
     const criteria = await prepareCriteria(db, sites, { filters: list.filters, sorts: [] })
     const [filter] = list.filters
     if (filter && !list.filters.some((one) => isSelective(one) || one.op === 'like'))
-      await refuseBroadSearch(db, sites.ids, filter.field)
+      await refuseBroadSearch(db, sites, filter.field)
     const matches = sql`animals a where ${matching(criteria)} and ${tag} is not null`
     // `offset 0` prevents PostgreSQL from comparing all animals in the order of their tags
     const tagged =

@@ -3,6 +3,7 @@ import { serverTexts } from '@chisholm/domain/server-texts'
 import type { SiteId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
 import { AppError } from '../../http/app-error.ts'
+import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import { type Filter, type Operator, shortestIndexedPart } from '../../http/filters.ts'
 
 /** Up to this many animals on the sites, a search for part of a text compares them one by one. */
@@ -43,12 +44,11 @@ export async function preparePartSearch<F extends Filter>(
 
 /**
  * Refuses a search that would compare all animals of the sites one by one, for seconds, if they have very many.
- * @param siteIds  null: all
- * @param field    the filter that no index answers
+ * @param field  the filter that no index answers
  * @throws AppError  the sites have too many animals
  */
-export async function refuseBroadSearch(db: Executor, siteIds: SiteId[] | null, field: string): Promise<void> {
-  if ((await countAnimals(db, siteIds)).onSites <= shortPartMax) return
+export async function refuseBroadSearch(db: Executor, sites: AuthorizedSites, field: string): Promise<void> {
+  if ((await countAnimals(db, sites.ids)).onSites <= shortPartMax) return
   const text = serverTexts.refusal.searchTooBroad
   throw new AppError('malformed', text, { errors: { [field]: [text] }, code: 'search-too-broad' })
 }
