@@ -28,6 +28,7 @@ export const uiTexts = {
   retry: 'Retry',
   remove: 'Remove',
   undo: 'Undo',
+  scanNotUsed: (scan: string) => `${scan} was scanned, but not entered. Please scan it again where it belongs.`,
   removed: (name: string) => `${name} is removed.`,
   undoRemoval: (name: string) => `Undo the removal of ${name}`,
   delete: 'Delete',

@@ -23,16 +23,18 @@ export interface AnimalFormProps {
   onDanger: (sign: DangerSign) => void
   /** Earlier input, to fill in and to suggest. */
   latest: { last: Animal | undefined; pens: readonly string[]; lots: readonly string[] }
+  /** See `RfidField`. */
+  takesScan?: (scanned: string, entered: string) => boolean
   /** Shown below the RFID. */
   belowRfid?: ReactNode
 }
 
 /** Fields are in the order in which they are read off the animal. The page that renders the form submits it. */
-export function AnimalForm({ form, vetRoute, onDanger, latest, belowRfid }: AnimalFormProps) {
+export function AnimalForm({ form, vetRoute, onDanger, latest, takesScan, belowRfid }: AnimalFormProps) {
   const textProps = (name: TextFieldName) => ({ ...form.getInputProps(name), autoComplete: 'off' })
   return (
     <form className="stack" {...form.formProps}>
-      <RfidField label={animalTexts.rfid} {...form.getInputProps('rfid')} />
+      <RfidField label={animalTexts.rfid} {...form.getInputProps('rfid')} takesScan={takesScan} />
       {belowRfid}
       {latest.last && <SameAsLast form={form} last={latest.last} />}
       <div className="two">

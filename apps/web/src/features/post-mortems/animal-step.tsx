@@ -1,14 +1,17 @@
 import { Button } from '@mantine/core'
+import { formatRfid } from '@chisholm/domain/rfid'
 import { can } from '@chisholm/domain/permissions'
 import type { Animal, PostMortem } from '@chisholm/domain/schemas/post-mortems'
 import { toPermissionSubject } from '../../api/permission-subject.ts'
 import { useSession } from '../../api/session.ts'
 import { CardSection } from '../../ui/card-section.tsx'
+import { ExpectScan } from '../../ui/use-keyboard-scan.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { AnimalDetails, AnimalForm, ClientOpinion, nameOfAnimal, VetDiagnosis } from '../animals/index.ts'
 import { PhotosSection, PhotoStrip, useIsUnsent } from '../photos/index.ts'
 import { DiagnosisForm } from './diagnosis-form.tsx'
 import { useLatestAnimals } from './latest-animals.ts'
+import { Lockable } from './lockable.tsx'
 import { postMortemTexts } from './post-mortem-texts.ts'
 import { SeenBefore } from './seen-before.tsx'
 import { SeenBeforeReports } from './seen-before-reports.tsx'
@@ -31,6 +34,7 @@ export function AnimalStep(props: AnimalStepProps) {
   return (
     <SingleTabForm<AnimalFormDraft>
       draftName={draftName}
+      loading={<ExpectScan />}
       renderElsewhere={(notice) => (
         <StepLayout title={postMortem.title} inSplitView={inSplitView}>
           <h1>{postMortem.title}</h1>
@@ -48,6 +52,7 @@ function AnimalStepForm(props: AnimalStepProps & { draftName: string; draft: Ani
   const { postMortem, vetRoute, inSplitView, goToStep, animalId } = props
   const { id, exists, wasNew, isCorrection, form, photos, guide, isSaving, warnOfStops, saveAndGoTo, ...step } =
     useAnimalStep(props)
+  const { scans } = step
   const currentUser = useSession()
   const latest = useLatestAnimals(postMortem, id)
   const isUnsent = useIsUnsent(id)
@@ -63,13 +68,19 @@ function AnimalStepForm(props: AnimalStepProps & { draftName: string; draft: Ani
       <h1>{existing ? nameOfAnimal(existing) : postMortemTexts.animalNumber(number)}</h1>
       <SeenBeforeReports postMortem={postMortem} exceptAnimalId={id} vetRoute={vetRoute} goToStep={goToStep} />
       {mayEdit ? (
-        <>
+        <Lockable isLocked={scans.isLocked}>
           <AnimalForm
             form={form}
             vetRoute={vetRoute}
             onDanger={(sign) => void warnOfStops([sign])}
             latest={exists ? { ...latest, last: undefined } : latest}
-            belowRfid={<SeenBefore rfid={form.values.rfid} postMortem={postMortem} animalId={id} vetRoute={vetRoute} />}
+            takesScan={scans.takesScan}
+            belowRfid={
+              <>
+                <ScannedForNext rfid={scans.nextRfid} exists={exists && !isSaving} isCorrection={isCorrection} />
+                <SeenBefore rfid={form.values.rfid} postMortem={postMortem} animalId={id} vetRoute={vetRoute} />
+              </>
+            }
           />
           {vetRoute && (
             <DiagnosisSections
@@ -89,7 +100,7 @@ function AnimalStepForm(props: AnimalStepProps & { draftName: string; draft: Ani
             onRetry={(draft) => void step.retryPhoto(draft)}
             {...(!isCorrection && { onReview: () => void saveAndGoTo({}) })}
           />
-        </>
+        </Lockable>
       ) : (
         existing && <ReadOnlyAnimal postMortem={postMortem} animal={existing} />
       )}
@@ -97,6 +108,22 @@ function AnimalStepForm(props: AnimalStepProps & { draftName: string; draft: Ani
     </StepLayout>
   )
 }
+
+interface ScannedForNextProps {
+  rfid: string | null
+  /** Whether the animal of the form is saved. */
+  exists: boolean
+  isCorrection: boolean
+}
+
+/** An RFID that was scanned while the form shows an animal with another one. */
+const ScannedForNext = ({ rfid, exists, isCorrection }: ScannedForNextProps) =>
+  rfid && (
+    <output className="hint">
+      {isCorrection ? postMortemTexts.otherRfidScanned(formatRfid(rfid)) : postMortemTexts.nextAnimal(formatRfid(rfid))}
+      {exists && ` ${postMortemTexts.replaceRfid}`}
+    </output>
+  )
 
 type SaveButtonsProps = Pick<ReturnType<typeof useAnimalStep>, 'id' | 'isCorrection' | 'isSaving' | 'saveAndGoTo'>
 

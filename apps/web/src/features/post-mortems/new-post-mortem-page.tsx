@@ -1,10 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { parseRfid, formatRfid } from '@chisholm/domain/rfid'
+import { formatRfid } from '@chisholm/domain/rfid'
 import { Page } from '../../ui/page.tsx'
-import { toast } from '../../ui/toast.ts'
-import { useKeyboardScan } from '../../ui/use-keyboard-scan.ts'
 import { customersQuery } from '../customers/index.ts'
 import { postMortemTexts } from './post-mortem-texts.ts'
 import { DetailsForm } from './details-form.tsx'
@@ -30,17 +27,9 @@ export const NewPostMortemPage = () => (
 
 /** Creates the draft and continues with its animals. */
 function NewPostMortemForm({ draft }: { draft: NewPostMortemDraft | null }) {
-  const { rfid }: { rfid?: string } = useSearch({ strict: false })
-  const form = useNewPostMortemForm(draft, rfid)
+  const { form, rfid } = useNewPostMortemForm(draft)
   // until then, neither customer nor site can be preselected, and there is no field for the error of the customer
   const { isLoading } = useQuery(customersQuery())
-  const navigate = useNavigate()
-  // An early scan is used in the animal step, and its Enter does not press a button.
-  useKeyboardScan((text) => {
-    const parsedRfid = parseRfid(text)
-    if (!parsedRfid.ok) return toast.failure(parsedRfid.error)
-    void navigate({ to: '/a/postmortem/add', search: { rfid: parsedRfid.rfid }, replace: true })
-  })
   return (
     <Page
       title={postMortemTexts.newPostMortem}

@@ -8,6 +8,7 @@ import { Deferred } from '../../ui/deferred.tsx'
 import { SiteZone } from '../../ui/site-zone.tsx'
 import { FailedState, Skeletons } from '../../ui/states.tsx'
 import { Page } from '../../ui/page.tsx'
+import { ExpectScan } from '../../ui/use-keyboard-scan.ts'
 import { changeReturn } from '../../ui/return-after-sign-in.ts'
 import { postMortemTexts } from './post-mortem-texts.ts'
 import { allowedStep } from './allowed-step.ts'
@@ -44,8 +45,10 @@ export function PostMortemSteps({ id, animalId, vetRoute, inSplitView = false }:
   const deletion = useOutbox().unsent.find(
     ({ kind, postMortemId }) => kind === 'delete post-mortem' && postMortemId === id,
   )
+  const { step }: StepSearch = useSearch({ strict: false })
   const loading = (
     <StepWithoutPostMortem inSplitView={inSplitView}>
+      {step === 'animal' && <ExpectScan />}
       <Skeletons />
     </StepWithoutPostMortem>
   )

@@ -7,6 +7,9 @@ export const postMortemTexts = {
   newPostMortem: 'New post mortem',
   /** @param rfid  the number in the form that users see */
   firstAnimal: (rfid: string) => `First animal: RFID ${rfid}`,
+  nextAnimal: (rfid: string) => `Next animal: RFID ${rfid}`,
+  otherRfidScanned: (rfid: string) => `RFID ${rfid} was scanned, but this animal has another one.`,
+  replaceRfid: 'To replace the RFID of this animal, clear the field and scan again.',
   seenBefore: {
     title: 'This RFID is recorded already:',
     /** @param more  the number of animals that are not named */

@@ -101,6 +101,7 @@ export function useAnimalStepForm({ postMortem, vetRoute, animalId, rfid, draftN
   return {
     id,
     exists,
+    savedRfid: known?.rfid,
     wasNew,
     /** Whether a client corrects an animal of a ticket that was sent. */
     isCorrection,

@@ -1,11 +1,14 @@
 import type { DangerSign } from '@chisholm/domain/danger-signs'
 import { useRef } from 'react'
+import { isScanHeld } from '../../ui/use-keyboard-scan.ts'
 import { useLeaveGuard } from '../../ui/use-leave-guard.tsx'
 import { cachedDangerSigns, useDangerSigns } from '../library/index.ts'
 import { type PhotoDraft, type PhotoDrafts, useGuidedPhotos, usePhotoDrafts } from '../photos/index.ts'
 import { useDangerWarning } from './danger-warning.tsx'
 import type { StepProps } from './step-layout.tsx'
+import type { StepSearch } from './step-search-params.ts'
 import { type AnimalStepFormOptions, useAnimalStepForm } from './use-animal-step-form.ts'
+import { useScansForNextAnimal } from './use-scans-for-next-animal.ts'
 
 /** Adding or editing an animal: its form, its photos, which are saved with it, and leaving the step. */
 export function useAnimalStep({ goToStep, ...options }: AnimalStepFormOptions & Pick<StepProps, 'goToStep'>) {
@@ -28,21 +31,28 @@ export function useAnimalStep({ goToStep, ...options }: AnimalStepFormOptions & 
     },
   })
 
-  const saveAndGoTo = async (step: Parameters<typeof goToStep>[0]) => {
-    if (!(await warnOfStops(cachedDangerSigns(form.values.danger_sign_ids)))) return
+  const { whileSaving, ...scans } = useScansForNextAnimal(animal.savedRfid)
+
+  /** @returns whether the step is opened */
+  const saveThenGoTo = async (step: StepSearch): Promise<boolean> => {
+    if (!(await warnOfStops(cachedDangerSigns(form.values.danger_sign_ids)))) return false
     // An empty form without photos adds no animal.
-    if ((animal.mustBeSaved() || photos.hasUnsaved()) && !(await animal.save())) return
-    if (!(await photos.save())) return
+    if ((animal.mustBeSaved() || photos.hasUnsaved()) && !(await animal.save())) return false
+    if (!(await photos.save())) return false
     // Something was typed or added while the rest was saved.
-    if (form.isDirty() || photos.hasUnsaved()) return
+    if (form.isDirty() || photos.hasUnsaved()) return false
     await animal.forgetDraft()
     isLeaving.current = true
     // the review asks which version counts
-    goToStep(animal.hasConflict() ? {} : step)
+    goToStep(animal.hasConflict() ? {} : isScanHeld() && !isCorrection ? { step: 'animal' } : step)
+    return true
   }
+  const saveAndGoTo = (step: StepSearch) =>
+    whileSaving(() => saveThenGoTo(step), step.step === 'animal' && step.animal === undefined)
   return {
     id,
     exists,
+    scans,
     wasNew,
     isCorrection,
     form,

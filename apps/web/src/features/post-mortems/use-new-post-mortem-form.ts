@@ -1,6 +1,8 @@
 import { clientPostMortemPath } from '@chisholm/domain/page-paths'
 import { problemType } from '@chisholm/domain/problem-types'
+import { parseRfid } from '@chisholm/domain/rfid'
 import { texts } from '@chisholm/domain/texts'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { currentZone } from '../../api/cached-provider.ts'
 import { ApiError } from '../../api/client.ts'
@@ -8,7 +10,9 @@ import { createOrChange } from '../../api/create-or-change.ts'
 import { deleteDraft, saveDraft } from '../../api/form-drafts.ts'
 import { newId } from '../../api/new-id.ts'
 import { isNotFound } from '../../ui/is-not-found.ts'
+import { toast } from '../../ui/toast.ts'
 import { useForm } from '../../ui/use-form.ts'
+import { holdScan, useKeyboardScan } from '../../ui/use-keyboard-scan.ts'
 import { useRedirectIfStillHere } from '../../ui/use-redirect-if-still-here.ts'
 import { validateDetails } from './details-form.tsx'
 import { type DetailsFormValues, toPostMortemDetails } from './details-form-values.ts'
@@ -33,9 +37,9 @@ function emptyDraft(): NewPostMortemDraft {
 
 /**
  * The form of a new post-mortem. Unsaved input is stored on the device; once it is saved, the animal step follows.
- * @param rfid  of the first animal, if it was scanned already
  */
-export function useNewPostMortemForm(draft: NewPostMortemDraft | null, rfid: string | undefined) {
+export function useNewPostMortemForm(draft: NewPostMortemDraft | null) {
+  const firstAnimal = useFirstAnimal()
   const [{ id: firstId, details, proposal: firstProposal }] = useState(() => draft ?? emptyDraft())
   const [id, setId] = useState(firstId)
   const proposal = useRef(firstProposal)
@@ -63,13 +67,38 @@ export function useNewPostMortemForm(draft: NewPostMortemDraft | null, rfid: str
       // Something was typed while the rest was saved.
       if (form.isDirty()) return
       await deleteDraft(newPostMortemDraftName)
-      redirectIfStillHere(clientPostMortemPath(savedId), { step: 'animal', ...(rfid && { rfid }) })
+      redirectIfStillHere(clientPostMortemPath(savedId), { step: 'animal', ...firstAnimal.leave() })
     },
     failureText: texts.failure.addPostMortem,
     toastFailures: true,
   })
   useProposedDay(form, proposal)
-  return form
+  return { form, rfid: firstAnimal.rfid }
+}
+
+/** The RFID of the first animal, if it is scanned before its form opens. */
+function useFirstAnimal() {
+  const { rfid }: { rfid?: string } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  // not states: a scan may come before another render
+  const latestRfid = useRef(rfid)
+  const isLeft = useRef(false)
+  // its Enter does not press a button
+  useKeyboardScan((text) => {
+    if (isLeft.current) return holdScan(text)
+    const reading = parseRfid(text)
+    if (!reading.ok) return toast.failure(reading.error)
+    latestRfid.current = reading.rfid
+    void navigate({ to: '/a/postmortem/add', search: { rfid: reading.rfid }, replace: true })
+  })
+  return {
+    rfid,
+    /** The search parameters for the form of the first animal, which also gets all later scans. */
+    leave: () => {
+      isLeft.current = true
+      return latestRfid.current ? { rfid: latestRfid.current } : {}
+    },
+  }
 }
 
 /** Whether a post-mortem was sent or deleted. */
