@@ -3,7 +3,7 @@ import { createApiClient } from './helpers/api-client.ts'
 import { createPostMortem } from './helpers/create-post-mortem.ts'
 import { endSession, openPageAs, signInAgain, signInWithoutForm } from './helpers/sign-in.ts'
 import { expectDraftStored } from './helpers/outbox.ts'
-import { choosePhotos } from './helpers/photo-page.ts'
+import { choosePhotos, photoDrafts } from './helpers/photo-page.ts'
 import { storedOnDevice } from './helpers/stored-on-device.ts'
 
 test('input in the wizard survives a reload and is cleared once it is saved', async ({ page }) => {
@@ -119,6 +119,28 @@ for (const [step, user, search, press, heading] of [
     if (search.includes('animal')) await expect.poll(async () => (await animals()).at(-1)).toMatchObject({ pen: 'K' })
     else await expect.poll(async () => (await api.get(`/post-mortems/${id}`)).status).toBe('Completed')
   })
+
+test('an animal with a photo saved as the session ended leads to the review after signing in again', async ({
+  page,
+}) => {
+  const { id } = await createPostMortem(page, { client: 'client', tag: 'K 11', sent: false })
+  await signInWithoutForm(page, 'client')
+  await page.goto(`/a/postmortem/${id}?step=animal`)
+  await page.getByLabel('Tag', { exact: true }).fill('K 12')
+  await choosePhotos(page, 1)
+  await expect(photoDrafts(page)).toHaveCount(1)
+  await endSession(page)
+  await page.getByRole('button', { name: 'Review', exact: true }).click()
+  await signInAgain(page, 'client')
+  await expect(page).toHaveURL(`/a/postmortem/${id}`)
+  await expect(page.getByRole('article', { name: 'K 12' })).toBeVisible()
+  const api = await createApiClient(page.request, 'client')
+  const photosOfNewest = async () => {
+    const { veterinary_record: record } = await api.get(`/post-mortems/${id}?include=medias`)
+    return record.veterinary_record_animals.at(-1).medias.length
+  }
+  await expect.poll(photosOfNewest).toBe(1)
+})
 
 test('input of a request that was created while the page was closed is saved to that request', async ({ page }) => {
   await signInWithoutForm(page, 'client')

@@ -153,9 +153,11 @@ async function saveDrafts(owner: string, animalId: string, chosen: readonly Phot
   const ready = chosen.filter(({ id }) => !uploadProgress.has(id) && !uploadProgress.isAwaited(id))
   if (ready.length === 0) return true
   const ids = ready.map(({ id }) => id)
+  let areQueued = false
   await uploadProgress.whileAwaited(ids, async () => {
     // stored first, so that they are uploaded even if the app is closed now
-    await Promise.all(ids.map((id) => changePhotoDraft(owner, id, { failure: null, waits: true })))
+    const queued = await Promise.all(ids.map((id) => changePhotoDraft(owner, id, { failure: null, waits: true })))
+    areQueued = queued.every(Boolean)
     if (!(await mustWait(owner, animalId))) {
       const sent = sendDependents().then(() => reportSaved(owner, ids))
       return Promise.race([sent, delay(constants.outbox.responseTimeout)])
@@ -163,7 +165,7 @@ async function saveDrafts(owner: string, animalId: string, chosen: readonly Phot
     toast.success(photoConnection.isWaiting() ? outboxTexts.photosWaitForWifi : outboxTexts.photosWait)
     void sendNow()
   })
-  return session.read()?.uuid === owner && remainingOf(owner, ids).every(({ waits }) => waits)
+  return areQueued && remainingOf(owner, ids).every(({ waits }) => waits)
 }
 
 const remainingOf = (owner: string, ids: string[]) => currentPhotoDrafts(owner).filter(({ id }) => ids.includes(id))
