@@ -3,6 +3,8 @@ import { createApiClient } from './helpers/api-client.ts'
 import { createPostMortem } from './helpers/create-post-mortem.ts'
 import { expectDraftStored } from './helpers/outbox.ts'
 import { holdRequests } from './helpers/hold-requests.ts'
+import { navigateInApp } from './helpers/navigate-in-app.ts'
+import { createPostMortemWithAnimals } from './helpers/photo-page.ts'
 import { signIn, signInWithoutForm } from './helpers/sign-in.ts'
 import { expectToast } from './helpers/expect-screen.ts'
 
@@ -185,6 +187,46 @@ test('going back after completing does not offer Complete again', async ({ page 
   await expect(page.getByRole('button', { name: 'Complete' })).toHaveCount(0)
   await page.goto(`/a/vet/ticketdetail/${id}?step=complete`)
   await expect(page.getByRole('button', { name: 'Generate Report' })).toBeVisible()
+})
+
+test('going back from a ticket that was examined and completed leads to the list', async ({ page }) => {
+  const { id, animalIds } = await createPostMortemWithAnimals(page, 'client', ['S 30', 'S 31', 'S 32'])
+  await (await createApiClient(page.request, 'client')).put(`/post-mortems/${id}`, { draft: 0 })
+  await signInWithoutForm(page, 'vet')
+  await page.goto('/a/location/all/inbox')
+  await navigateInApp(page, `/a/vet/ticketdetail/${id}`)
+  await page.getByRole('link', { name: 'Examine S 30' }).click()
+  for (const animalId of animalIds.slice(1)) {
+    await page.getByRole('button', { name: 'Next animal' }).click()
+    await expect(page).toHaveURL(new RegExp(animalId))
+  }
+  await page.getByRole('button', { name: 'Complete' }).click()
+  await expect(page.getByRole('heading', { name: /^Complete / })).toBeVisible()
+  await page.getByRole('button', { name: 'Complete' }).click()
+  await expect(page).toHaveURL(/\/report$/)
+  await page.goBack()
+  await expect(page).toHaveURL(`/a/vet/ticketdetail/${id}`)
+  await expect(page.getByRole('button', { name: 'Generate Report' })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/inbox/)
+})
+
+test('going back from a ticket that was sent leads past the forms of its animals', async ({ page }) => {
+  await signInWithoutForm(page, 'client')
+  await page.goto('/a/postmortems/draft')
+  await page.getByRole('link', { name: 'New post mortem' }).first().click()
+  await expect(page.getByRole('combobox', { name: 'Site' })).toHaveValue('North Yard')
+  await page.getByRole('button', { name: 'Add animals' }).click()
+  await page.getByLabel('Tag', { exact: true }).fill('S 33')
+  await page.getByRole('button', { name: 'Save, add another' }).click()
+  await expect(page.getByRole('heading', { name: 'Animal 2' })).toBeVisible()
+  await page.getByRole('button', { name: 'Review' }).click()
+  await page.getByRole('button', { name: 'Send PM' }).click()
+  await expect(page).toHaveURL(/step=sent$/)
+  await page.goBack()
+  await expect(page.getByRole('article', { name: 'S 33' })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/postmortems\/draft/)
 })
 
 test('the page of one animal leads to the review and to the next animal', { tag: '@long' }, async ({ page }) => {

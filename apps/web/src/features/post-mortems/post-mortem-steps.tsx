@@ -131,7 +131,7 @@ function CurrentStep({ animalId, ...shared }: CurrentStepProps) {
     if (isForbidden) goToStep({}, true)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- redirects once per wrong step, not on each render
   }, [isForbidden])
-  const props = { ...shared, goToStep: (next: StepSearch) => goToStep(next) }
+  const props = { ...shared, goToStep }
   if (step === 'animal')
     return (
       <AnimalStep

@@ -9,7 +9,8 @@ export interface StepProps {
   postMortem: PostMortem
   vetRoute: boolean
   inSplitView: boolean
-  goToStep: (step: StepSearch) => void
+  /** @param replace  whether Back does not return to the step that is left */
+  goToStep: (step: StepSearch, replace?: boolean) => void
   /** Called after the user has confirmed the deletion. */
   onDelete: () => void
 }

@@ -44,7 +44,9 @@ export function useAnimalStep({ goToStep, ...options }: AnimalStepFormOptions & 
     await animal.forgetDraft()
     isLeaving.current = true
     // the review asks which version counts
-    goToStep(animal.hasConflict() ? {} : isScanHeld() && !isCorrection ? { step: 'animal' } : step)
+    const next = animal.hasConflict() ? {} : isScanHeld() && !isCorrection ? { step: 'animal' as const } : step
+    // Back would open the form of yet another animal
+    goToStep(next, wasNew)
     return true
   }
   const saveAndGoTo = (step: StepSearch) =>

@@ -18,7 +18,7 @@ import { postMortemTexts } from '../post-mortem-texts.ts'
 import { opinionsOf } from '../save-opinions.ts'
 import { SaveStatus } from '../save-status.tsx'
 import { Pill } from '../status-pills.tsx'
-import type { StepSearch } from '../step-search-params.ts'
+import type { StepProps } from '../step-layout.tsx'
 import { AnimalTabs } from './animal-tabs.tsx'
 import { examinationTexts } from './examination-texts.ts'
 import { ExtentFields } from './extent-fields.tsx'
@@ -34,7 +34,7 @@ import { useExamineKeys } from './use-examine-keys.ts'
 interface ExamineStepProps {
   postMortem: PostMortem
   animalId: string
-  goToStep: (step: StepSearch) => void
+  goToStep: StepProps['goToStep']
 }
 
 /** The opinion about the animals of a ticket: photos, examination and lesions of one animal at a time. */
@@ -45,7 +45,7 @@ export function ExamineStep({ postMortem, animalId, goToStep }: ExamineStepProps
   if (!animal) return null
   const goToAnimal = (to: number) => {
     const next = animals[to]
-    if (next) goToStep({ step: 'examine', animal: next.id })
+    if (next) goToStep({ step: 'examine', animal: next.id }, true)
   }
   return (
     <ExamineAnimal
@@ -64,7 +64,7 @@ interface ExamineAnimalProps {
   animal: Animal
   index: number
   goToAnimal: (to: number) => void
-  goToStep: (step: StepSearch) => void
+  goToStep: StepProps['goToStep']
 }
 
 function ExamineAnimal({ postMortem, animal, index, goToAnimal, goToStep }: ExamineAnimalProps) {
@@ -77,7 +77,7 @@ function ExamineAnimal({ postMortem, animal, index, goToAnimal, goToStep }: Exam
     system,
     movePhoto: (offset) => setPhoto(Math.min(Math.max(0, photo + offset), lastPhoto)),
     moveAnimal: (offset) => goToAnimal(index + offset),
-    complete: () => goToStep({ step: 'complete' }),
+    complete: () => goToStep({ step: 'complete' }, true),
   })
   const { renderBanner } = useDangerWarning()
   const isNarrow = !useIsWide()
@@ -155,7 +155,7 @@ const ExamineHeader = ({ postMortem, animal, form, goToStep, isNarrow }: Examine
     {!isNarrow && (
       <span className="row">
         <SaveStatus status={form.status} savedAt={form.savedAt} reason={form.reason} />
-        <Button variant="default" onClick={() => goToStep({})}>
+        <Button variant="default" onClick={() => goToStep({}, true)}>
           {examinationTexts.backToTicket}
         </Button>
         <PreviewButton
@@ -174,7 +174,7 @@ const ExamineHeader = ({ postMortem, animal, form, goToStep, isNarrow }: Examine
 const CompleteButton = ({ postMortem, goToStep }: Pick<ExamineAnimalProps, 'postMortem' | 'goToStep'>) => (
   <Button
     variant={unexaminedAnimals(postMortem).length === 0 ? 'filled' : 'default'}
-    onClick={() => goToStep({ step: 'complete' })}
+    onClick={() => goToStep({ step: 'complete' }, true)}
   >
     {postMortemTexts.complete}
   </Button>
