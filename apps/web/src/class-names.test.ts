@@ -35,3 +35,24 @@ test("the styles of a feature, which stay when it is left, change no other featu
     )
   expect(shared).toEqual([])
 })
+
+test('every class that a component gives an element has styles', () => {
+  const styled = new Set(
+    globSync('**/*.css', { cwd: import.meta.dirname }).flatMap((file) => selectorsOf(file).flatMap(classesOf)),
+  )
+  const unstyled = globSync('**/*.tsx', { cwd: import.meta.dirname }).flatMap((file) => {
+    const code = readFileSync(path.join(import.meta.dirname, file), 'utf8')
+    const given = [
+      ...[...code.matchAll(/className="([^"]*)"/g)].map(([, names = '']) => names),
+      ...[...code.matchAll(/className=\{([^{}]*)\}/g)].flatMap(([, choice = '']) =>
+        [...choice.matchAll(/[?:] '([^']*)'/g)].map(([, names = '']) => names),
+      ),
+    ]
+    return given
+      .flatMap((names) => names.split(' '))
+      .filter((name) => name && !styled.has(name))
+      .map((name) => `${file}: ${name}`)
+  })
+  expect(styled.size).toBeGreaterThan(100)
+  expect(unstyled).toEqual([])
+})

@@ -46,7 +46,7 @@ export function AssignForm({ postMortem, failedSchedule, isSaving, onSave, onClo
   if (vets.isLoadingError) return <FailedState text={texts.failure.getUsers} onRetry={() => void vets.refetch()} />
   return (
     <DialogForm {...form.formProps} submitLabel={uiTexts.confirm} isSubmitting={isSaving} onCancel={onClose}>
-      <dl className="facts">
+      <dl className="description-list">
         <dt>{postMortemTexts.assignedNow}</dt>
         <dd>{current ? fullName(current) : visitTexts.unassigned}</dd>
       </dl>
