@@ -201,7 +201,7 @@ for (const [what, failure] of [
       ),
     )
     await expect(outboxStatus(page)).toContainText(
-      isGateway ? 'The server failed. 3 photos will be tried again.' : '3 photos wait for a connection',
+      isGateway ? 'The server failed. 3 photos wait.' : '3 photos wait for a connection',
     )
     expect(reached).toEqual([])
     await page.unroute('**/api/v1/medias')

@@ -86,7 +86,7 @@ test('a deletion that the server fails to do is shown as waiting, and can be can
   await confirmDelete(page)
   await expectToast(page, `The server failed. ${title} will be deleted when it works again.`)
   const strip = page.getByRole('region', { name: 'Unsent changes' })
-  await expect(strip).toContainText('The server failed. 1 change will be tried again.')
+  await expect(strip).toContainText('The server failed. 1 change waits.')
   await expect(page.getByText(/connection/)).toHaveCount(0)
   await strip.getByRole('link', { name: 'Show' }).click()
   await expect(page.getByRole('heading', { name: title })).toBeVisible()
@@ -106,7 +106,7 @@ test('a creation that the server fails to do is shown as waiting, and the wizard
   await page.getByRole('button', { name: 'Review' }).click()
   await expect(page.getByRole('article', { name: 'S 5' })).toBeVisible()
   const strip = page.getByRole('region', { name: 'Unsent changes' })
-  await expect(strip).toContainText('The server failed. 2 changes will be tried again.')
+  await expect(strip).toContainText('The server failed. 2 changes wait.')
   await page.getByRole('button', { name: 'Send PM' }).click()
   await expect(
     page.getByRole('heading', { name: 'Your request will be sent when the server works again' }),

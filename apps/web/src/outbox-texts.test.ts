@@ -15,6 +15,6 @@ describe('unsent changes and photos', () => {
   test('are named in the same way while they are sent and after the server failed', () => {
     const unsent = { changes: 1, photos: 3 }
     expect(outboxTexts.sending(unsent)).toBe('Sending 1 change and 3 photos')
-    expect(outboxTexts.serverFailed(unsent)).toBe('The server failed. 1 change and 3 photos will be tried again.')
+    expect(outboxTexts.serverFailed(unsent)).toBe('The server failed. 1 change and 3 photos wait.')
   })
 })

@@ -18,6 +18,17 @@ import { usePostMortemPath } from '../api/use-post-mortem-path.ts'
 /** Whether the change was made on the ticket's page. The wizard made all others, whoever used it. */
 const isOfPostMortemPage = ({ kind }: OutboxEntry) => vetKinds.has(kind) || sideKinds.has(kind)
 
+/** Keeps what sticks beneath the bar clear of it, however many lines its text has. */
+function reserveHeight(bar: HTMLElement) {
+  const { style } = document.documentElement
+  const observer = new ResizeObserver(() => style.setProperty('--outbox', `${bar.offsetHeight}px`))
+  observer.observe(bar)
+  return () => {
+    observer.disconnect()
+    style.removeProperty('--outbox')
+  }
+}
+
 /**
  * Shows on every page whether the device is offline, how old the data is, and how many changes and photos are unsent or
  * were rejected.
@@ -28,7 +39,8 @@ export function OutboxStatusBar() {
   const hasUnstored = useHasUnstored()
   const pathOf = usePostMortemPath()
   // this page lists everything and has the button itself
-  const isListed = useLocation().pathname === '/a/waiting'
+  const { pathname } = useLocation()
+  const isListed = pathname === '/a/waiting'
   const copyFrom = useOldestCopyShown()
   const photos = useUnsentPhotos().filter(({ waits }) => waits).length
   const refused = unsent.filter(({ refusal }) => refusal)
@@ -38,6 +50,8 @@ export function OutboxStatusBar() {
   const [firstFailed] = serverFailed ? unsent : []
   const shown = firstRefused ?? firstFailed
   if (online && count === 0 && !firstRefused && copyFrom === null && !hasUnstored) return null
+  const shownAt =
+    shown && (isOfPostMortemPage(shown) ? pathOf(shown.postMortemId) : clientPostMortemPath(shown.postMortemId))
   const isOffline = !online || !serverReached || copyFrom !== null
   const isAlarm = firstRefused !== undefined || hasUnstored
   const Icon = isAlarm || serverFailed ? IconAlertTriangle : isOffline ? IconCloudOff : IconCloudUp
@@ -52,6 +66,7 @@ export function OutboxStatusBar() {
   }
   return (
     <section
+      ref={reserveHeight}
       className={isAlarm ? 'status-bar outbox-status-bar refused' : 'status-bar outbox-status-bar'}
       aria-label={outboxTexts.title}
     >
@@ -64,11 +79,8 @@ export function OutboxStatusBar() {
           </small>
         )}
       </div>
-      {shown && !isListed && (
-        <Link
-          className="status-bar-button"
-          to={isOfPostMortemPage(shown) ? pathOf(shown.postMortemId) : clientPostMortemPath(shown.postMortemId)}
-        >
+      {shownAt && !isListed && pathname !== shownAt && (
+        <Link className="status-bar-button" to={shownAt}>
           {outboxTexts.show}
         </Link>
       )}
