@@ -629,6 +629,10 @@ test('a visit after the carcass clock is warned of before it is saved, and marke
   await expect(visit).toContainText(mark)
   await visit.click()
   await expect(warning).toBeVisible()
+  // below the time, in sight on a phone, before the other tickets of the site
+  const others = dialog.getByRole('group', { name: 'Also at North Yard' })
+  const [warned, listed] = await Promise.all([warning.boundingBox(), others.boundingBox()])
+  expect(warned?.y).toBeLessThan(listed?.y ?? 0)
   await page.keyboard.press('Escape')
   await page.getByRole('radio', { name: 'Month' }).check()
   await expect(visit).toHaveAccessibleName(new RegExp(mark))

@@ -72,6 +72,7 @@ function PlanForm({ visit, typed, also, planner, onClose, onPlan }: VisitDialogP
   const vets = useVetChoices(visit.scheduled_for)
   const others = othersAtSite(planner, visit)
   const { form, moves, pastDialog } = usePlanForm({ visit, typed, also, others, vets, onPlan, onClose })
+  const warnings = useWarnings(visit, moves, planner)
   return (
     <>
       <DialogForm submitLabel={uiTexts.confirm} {...form.dialogFormProps}>
@@ -85,10 +86,11 @@ function PlanForm({ visit, typed, also, planner, onClose, onPlan }: VisitDialogP
           ]}
         />
         <VisitTimeFields form={form} />
+        <Warnings texts={warnings.ofVisit} />
         {others.length > 0 && form.values.day && (
           <OthersAtSite site={visit.site.name} others={others} {...form.getInputProps('also')} />
         )}
-        <Warnings visit={visit} moves={moves} planner={planner} />
+        <Warnings texts={warnings.ofOthers} />
       </DialogForm>
       {pastDialog}
     </>
@@ -135,32 +137,34 @@ const OtherAtSite = ({ visit }: { visit: PostMortemCard }) => (
   </span>
 )
 
-interface WarningsProps {
-  visit: PostMortemCard
-  /** How the visit is planned, then further tickets of the site. */
-  moves: readonly Move[]
-  planner: Planner
-}
+/** Announced, because they follow from what is typed above them. */
+const Warnings = ({ texts }: { texts: readonly string[] }) => (
+  <output className="stack visit-warnings">
+    {texts.map((text) => (
+      <p key={text} className="banner">
+        {text}
+      </p>
+    ))}
+  </output>
+)
 
 /**
- * Warns of tickets that do not fit into the day, absences, overlapping visits and expiring carcass clocks, before the
- * plan is saved.
+ * Warns of absences, overlapping visits, expiring carcass clocks and further tickets that do not fit into the day, before
+ * the plan is saved.
+ * @param moves  how the visit is planned, then further tickets of the site
  */
-function Warnings({ visit, moves, planner }: WarningsProps) {
+function useWarnings(visit: PostMortemCard, moves: readonly Move[], planner: Planner) {
   const practiceZone = useZone()
-  const warnings = moves.flatMap(({ visit: one, plan: { scheduled_at, vet, duration_minutes } }) => {
-    const planned = { vetId: vet?.id ?? nobody, vetName: vet ? fullName(vet) : '', duration_minutes }
-    return scheduled_at ? warningsOfPlan(one, { ...planned, scheduled_at }, planner, practiceZone) : []
-  })
+  const warningsOf = (some: readonly Move[]) =>
+    some.flatMap(({ visit: one, plan: { scheduled_at, vet, duration_minutes } }) => {
+      const planned = { vetId: vet?.id ?? nobody, vetName: vet ? fullName(vet) : '', duration_minutes }
+      return scheduled_at ? warningsOfPlan(one, { ...planned, scheduled_at }, planner, practiceZone) : []
+    })
+  const ofVisit = new Set(warningsOf(moves.slice(0, 1)))
   const withoutTime = countWithoutTime(moves, zoneOfVisit(visit, practiceZone))
-  return (
-    <output className="stack">
-      {withoutTime > 0 && <p className="banner">{plannerTexts.dialog.alsoWithoutTime(withoutTime)}</p>}
-      {[...new Set(warnings)].map((warning) => (
-        <p key={warning} className="banner">
-          {warning}
-        </p>
-      ))}
-    </output>
-  )
+  const ofOthers = new Set([
+    ...(withoutTime > 0 ? [plannerTexts.dialog.alsoWithoutTime(withoutTime)] : []),
+    ...warningsOf(moves.slice(1)),
+  ])
+  return { ofVisit: [...ofVisit], ofOthers: [...ofOthers].filter((text) => !ofVisit.has(text)) }
 }
