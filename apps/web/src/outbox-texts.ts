@@ -23,7 +23,8 @@ export const outboxTexts = {
   offline: 'No connection. What you enter is kept on this device.',
   shownAsOf: 'As of',
   noAnswer: 'The server is not responding.',
-  serverFailed: (unsent: Unsent) => `The server failed. ${inSentence(unsent)} ${plural(unsent.changes + unsent.photos, 'waits', 'wait')}.`,
+  serverFailed: (unsent: Unsent) =>
+    `The server failed. ${inSentence(unsent)} ${plural(unsent.changes + unsent.photos, 'waits', 'wait')}.`,
   stillFails: 'The server still fails. Unsent changes stay on this device.',
   refusedSomewhere: (count: number) => plural(count, '1 change was not accepted', `${count} changes were not accepted`),
   tryNow: 'Try now',

@@ -7,6 +7,8 @@ export interface ConfirmOptions {
   title: string
   /** Consequences, if the title does not state them. */
   text?: string
+  /** What to know beforehand, below the text. */
+  notice?: ReactNode
   /** Label of the confirm button. */
   confirmLabel: string
   isDangerous?: boolean
@@ -31,6 +33,7 @@ export function useConfirm(): { ask: (question: ConfirmOptions) => Promise<boole
   const dialog = (
     <Dialog opened={opened} onClose={() => answer(false)} title={pending?.title}>
       {pending?.text && <p style={{ margin: '0 0 16px' }}>{pending.text}</p>}
+      {pending?.notice && <div style={{ margin: '0 0 16px' }}>{pending.notice}</div>}
       <div className="row" style={{ justifyContent: 'flex-end' }}>
         <Button variant="default" onClick={() => answer(false)}>
           {pending?.cancelLabel ?? uiTexts.cancel}

@@ -1,3 +1,5 @@
+import { plural } from '@chisholm/domain/plural'
+
 export const animalTexts = {
   title: 'Animal',
   moreAboutAnimal: {
@@ -20,6 +22,7 @@ export const animalTexts = {
     arrived: (day: string) => `arrived ${day}`,
     undo: 'Undo',
   },
+  undiagnosed: (count: number) => `Without a diagnosis so far: ${count} ${plural(count, 'animal', 'animals')}`,
   rfid: 'RFID',
   tag: 'Tag',
   penAndLot: 'Pen, lot',

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import type { OrganSystem } from '@chisholm/domain/examination'
-import { examinePath, reportPath, vetPostMortemPath } from '@chisholm/domain/page-paths'
+import { reportPath, vetPostMortemPath } from '@chisholm/domain/page-paths'
 import type { Animal, PostMortem } from '@chisholm/domain/schemas/post-mortems'
 import { texts } from '@chisholm/domain/texts'
 import { type RefObject, useEffect, useRef, useState } from 'react'
@@ -10,7 +9,7 @@ import { outboxState } from '../../api/outbox-state.ts'
 import { ExpandableList } from '../../ui/expandable-list.tsx'
 import { useRedirectIfStillHere } from '../../ui/use-redirect-if-still-here.ts'
 import { errorMessage, toast } from '../../ui/toast.ts'
-import { nameOfAnimal } from '../animals/index.ts'
+import { UndiagnosedAnimals } from '../animals/index.ts'
 import { LatePreviewButton } from '../reports/index.ts'
 import { postMortemTexts } from './post-mortem-texts.ts'
 import { useCompletePostMortem } from './queries.ts'
@@ -49,7 +48,7 @@ export function CompleteStep({ postMortem, inSplitView, goToStep }: StepProps) {
       </h1>
       <p>{texts.other.completeExplained}</p>
       <UndescribedAnimals animals={animals} undescribed={undescribed} list={undescribedList} />
-      <UndiagnosedAnimals animals={animals.filter((animal) => !animal.vet_diagnosis_id)} />
+      <UndiagnosedAnimals animals={animals} />
       <div>
         <LatePreviewButton
           postMortem={postMortem}
@@ -125,21 +124,5 @@ function UndescribedAnimals({ animals, undescribed, list }: UndescribedAnimalsPr
         })}
       </ExpandableList>
     </div>
-  )
-}
-
-function UndiagnosedAnimals({ animals }: { animals: readonly Animal[] }) {
-  if (animals.length === 0) return null
-  return (
-    <section className="banner animal-links" aria-labelledby="undiagnosed">
-      <p id="undiagnosed">{postMortemTexts.undiagnosed(animals.length)}</p>
-      <ExpandableList>
-        {animals.map((animal) => (
-          <li key={animal.id}>
-            <Link to={examinePath(animal.veterinary_record_id, animal.id)}>{nameOfAnimal(animal)}</Link>
-          </li>
-        ))}
-      </ExpandableList>
-    </section>
   )
 }

@@ -84,7 +84,6 @@ export const postMortemTexts = {
   goBack: 'Go Back',
   complete: 'Complete',
   askComplete: (title: string) => `Complete ${title}?`,
-  undiagnosed: (count: number) => `Without a diagnosis so far: ${count} ${plural(count, 'animal', 'animals')}`,
   undescribed: (animal: string, systems: string[]) =>
     `${animal}: ${systems.join(', ')}. ${texts.validation.describeFinding}`,
   pane: 'Ticket',

@@ -1,4 +1,4 @@
-import './animal-links.css'
+import '../../ui/animal-links.css'
 import { Link } from '@tanstack/react-router'
 import type { OrganSystem } from '@chisholm/domain/examination'
 import type { Animal } from '@chisholm/domain/schemas/post-mortems'

@@ -7,6 +7,7 @@ import { useSession } from '../../api/session.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { useLastChoice } from '../../ui/use-last-choice.ts'
+import { UndiagnosedAnimals } from '../animals/index.ts'
 import { AmendForm } from './amend-form.tsx'
 import { PreviewButton } from './preview-button.tsx'
 import { type ReportActionsProps, useReportAction } from './use-report-action.ts'
@@ -34,7 +35,9 @@ export function ReportButtons({ reportPath, ...props }: ReportActionsProps & { r
   if (!mayIssue && !mayAmend && !mayPreview) return null
   const issue = async () => {
     const { ask: title, explained: text, confirm: confirmLabel, failed, done } = versionTexts.issue
-    if (await ask({ title, text, confirmLabel })) await run('issue', () => calls.issuePreliminary(), { failed, done })
+    const notice = <UndiagnosedAnimals animals={postMortem.veterinary_record.veterinary_record_animals} />
+    if (await ask({ title, text, notice, confirmLabel }))
+      await run('issue', () => calls.issuePreliminary(), { failed, done })
   }
   const button = { mih: 44, disabled: !online || running !== null, variant: 'default' } as const
   return (
