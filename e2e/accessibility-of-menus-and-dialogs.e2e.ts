@@ -129,6 +129,8 @@ test('on the smallest phone, a calendar fits and no button or link is covered wh
   await vet.goto(`/a/vet/ticketdetail/${fixtures.pending.id}?step=examine&animal=${firstAnimal(fixtures.pending).id}`)
   await vet.getByRole('button', { name: 'All looked at: normal' }).click()
   await expect(vet.getByRole('button', { name: 'Set to normal' })).toBeInViewport({ ratio: 1 })
+  await vet.getByRole('button', { name: 'Set to normal' }).click()
+  await expect(vet.getByText('Please tick at least one system.')).toBeVisible()
   await vet.getByRole('button', { name: 'Tick all' }).click()
   await vet.getByRole('button', { name: 'Set to normal' }).click()
   await expect(vet.getByRole('radio', { name: 'Normal' }).first()).toBeChecked()

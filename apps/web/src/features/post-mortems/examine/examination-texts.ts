@@ -31,6 +31,8 @@ export const examinationTexts = {
   lookedAt: 'Which did you look at?',
   lookedAtHint: 'What you tick becomes normal. Everything else stays not examined.',
   tickAll: 'Tick all',
+  tickSystem: 'Please tick at least one system.',
+  tickAnimal: 'Please tick at least one animal.',
   setNormal: 'Set to normal',
   system: (position: number, count: number) => `System ${position} of ${count}`,
   previousSystem: 'Previous',

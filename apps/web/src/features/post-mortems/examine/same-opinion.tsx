@@ -18,11 +18,21 @@ interface SameOpinionProps {
   comment: string
 }
 
+const hasOpinion = ({ examination, vet_diagnosis_id }: Animal) => Boolean(examination ?? vet_diagnosis_id)
+
 /** Copies the opinion to other animals of the ticket, which can then be changed separately. */
 export function SameOpinion({ postMortem, animal, values, comment }: SameOpinionProps) {
   const [ticked, setTicked] = useState<string[] | null>(null)
+  const [wasEmpty, setWasEmpty] = useState(false)
   const [isCopying, setCopying] = useState(false)
+  // the copies are opinions themselves, which must not be taken for those that they replace
+  const [replaced, setReplaced] = useState<ReadonlySet<string>>(new Set())
   const others = postMortem.veterinary_record.veterinary_record_animals.filter(({ id }) => id !== animal.id)
+  const open = () => {
+    setTicked([])
+    setWasEmpty(false)
+    setReplaced(new Set(others.filter(hasOpinion).map(({ id }) => id)))
+  }
   const close = () => setTicked(null)
   if (others.length === 0) return null
   const copyTo = async (other: Animal) => {
@@ -46,7 +56,7 @@ export function SameOpinion({ postMortem, animal, values, comment }: SameOpinion
   }
   return (
     <>
-      <Button variant="default" onClick={() => setTicked([])}>
+      <Button variant="default" onClick={open}>
         {examinationTexts.same}
       </Button>
       <Dialog opened={ticked !== null} onClose={close} title={examinationTexts.sameTitle(nameOfAnimal(animal))}>
@@ -57,18 +67,30 @@ export function SameOpinion({ postMortem, animal, values, comment }: SameOpinion
           onSubmit={(event) => {
             event.preventDefault()
             if (ticked?.length) void copy()
+            else setWasEmpty(true)
           }}
         >
           <p className="hint">{examinationTexts.sameHint}</p>
-          <Checkbox.Group value={ticked ?? []} onChange={setTicked} aria-label={examinationTexts.same}>
+          {others.length > 1 && (
+            <Button
+              variant="subtle"
+              onClick={() => setTicked(others.map(({ id }) => id))}
+              style={{ alignSelf: 'flex-start' }}
+            >
+              {examinationTexts.tickAll}
+            </Button>
+          )}
+          <Checkbox.Group
+            value={ticked ?? []}
+            onChange={setTicked}
+            aria-label={examinationTexts.same}
+            error={wasEmpty && !ticked?.length && examinationTexts.tickAnimal}
+          >
             {others.map((other) => (
               <Checkbox
                 key={other.id}
                 value={other.id}
-                label={[
-                  nameOfAnimal(other),
-                  (other.examination || other.vet_diagnosis_id) && examinationTexts.sameReplaces,
-                ]
+                label={[nameOfAnimal(other), replaced.has(other.id) && examinationTexts.sameReplaces]
                   .filter(Boolean)
                   .join(': ')}
               />

@@ -113,8 +113,12 @@ function SystemRow({ finding, wasLeft, onLeave, onFocus, onChange }: SystemRowPr
 /** Sets systems to normal that the user confirms to have examined, because no system is normal by default. */
 function NormalSystems({ systems, onChange }: Pick<SystemsPanelProps, 'systems' | 'onChange'>) {
   const [ticked, setTicked] = useState<string[] | null>(null)
+  const [wasEmpty, setWasEmpty] = useState(false)
   const open = systems.filter(({ state }) => state === 'not_examined').map(({ system }) => system)
-  const close = () => setTicked(null)
+  const close = () => {
+    setTicked(null)
+    setWasEmpty(false)
+  }
   const setNormal = () => {
     const lookedAt = new Set(ticked)
     onChange(systems.map((finding) => (lookedAt.has(finding.system) ? { ...finding, state: 'normal' } : finding)))
@@ -136,18 +140,23 @@ function NormalSystems({ systems, onChange }: Pick<SystemsPanelProps, 'systems' 
         <DialogForm
           submitLabel={examinationTexts.setNormal}
           isSubmitting={false}
-          isDisabled={!ticked?.length}
           onCancel={close}
           onSubmit={(event) => {
             event.preventDefault()
-            setNormal()
+            if (ticked?.length) setNormal()
+            else setWasEmpty(true)
           }}
         >
           <p className="hint">{examinationTexts.lookedAtHint}</p>
           <Button variant="subtle" onClick={() => setTicked(open)} style={{ alignSelf: 'flex-start' }}>
             {examinationTexts.tickAll}
           </Button>
-          <Checkbox.Group value={ticked ?? []} onChange={setTicked} aria-label={examinationTexts.lookedAt}>
+          <Checkbox.Group
+            value={ticked ?? []}
+            onChange={setTicked}
+            aria-label={examinationTexts.lookedAt}
+            error={wasEmpty && !ticked?.length && examinationTexts.tickSystem}
+          >
             {open.map((system) => (
               <Checkbox key={system} value={system} label={examinationTexts.systems[system]} />
             ))}
