@@ -194,6 +194,13 @@ test('a veterinarian is guided through the day offline, and the chosen order is 
   await expect(stops).toHaveText(['Red Mesa Cattle - Mesa Main', 'Prairie Feeders - North Yard'])
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Move Prairie Feeders - North Yard earlier' }).click()
+  await expect(stops.first()).toHaveText('Prairie Feeders - North Yard')
+  // nobody has been anywhere before that day
+  await expect(page.getByRole('button', { name: /Done here/ })).toHaveCount(0)
+  await page.clock.setFixedTime(`${day}T15:00:00Z`)
+  await page.getByRole('button', { name: 'Move Prairie Feeders - North Yard later' }).click()
+  await expect(stops.first()).toHaveText('Red Mesa Cattle - Mesa Main')
+  await page.getByRole('button', { name: 'Move Prairie Feeders - North Yard earlier' }).click()
   await expect(stops).toHaveText(['Prairie Feeders - North Yard', 'Red Mesa Cattle - Mesa Main'])
   await page.getByRole('button', { name: 'Done here, next' }).click()
   await expect(stops.last()).toBeFocused()

@@ -1,38 +1,53 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import type { Day } from '@chisholm/domain/dates'
+import { constants } from '@chisholm/domain/constants'
+import { type Day, formatTimeOfDay } from '@chisholm/domain/dates'
+import { routeThrough } from '@chisholm/domain/route'
 import type { Route } from '@chisholm/domain/schemas/planner'
 import type { PostMortemCard } from '@chisholm/domain/schemas/post-mortems'
 import { siteInFull } from '@chisholm/domain/site-in-full'
+import { useCachedProvider, useZone } from '../../api/cached-provider.ts'
 import { api } from '../../api/client.ts'
 import { errorMessage } from '../../ui/toast.ts'
+import { useMinute } from '../../ui/use-minute.ts'
 import { plannerTexts } from './planner-texts.ts'
+import { zoneOfVisit } from './planner-week.ts'
+import { type DayStop, pointOf } from './stops.ts'
 import { useReschedule } from './use-reschedule.ts'
 
 const { day: texts } = plannerTexts
+
+type FoundStop = Route['stops'][number]
 
 interface BestOrderProps {
   day: Day
   vetId: string
   visits: readonly PostMortemCard[]
+  /** The stops where the veterinarian has been. */
+  over: readonly DayStop[]
   /** Kilometres of the open visits in their current order; null if they are unknown. */
   currentKm: number | null
 }
 
 /** Computes the best order of the stops, shows the saved distance, and applies it. */
-export function BestOrder({ day, vetId, visits, currentKm }: BestOrderProps) {
+export function BestOrder({ day, vetId, visits, over, currentKm }: BestOrderProps) {
   const route = useMutation({
     mutationFn: async () => (await api.get('/planner/route', { date: day, user_id: vetId })).data,
   })
   const { reschedule, isPending } = useReschedule()
-  const apply = async (found: Route) => {
+  const zone = useZone()
+  const now = useMinute().getTime()
+  const speedKmh = useCachedProvider()?.travel_speed_kmh ?? constants.provider.travelSpeed.default
+  const apply = async (found: FoundStop[]) => {
     await reschedule(newTimes(found, visits))
     route.reset()
   }
   const { data, error } = route
+  const found = data && (over.length > 0 ? restOf(data.stops, { over, visits, now, speedKmh }) : data.stops)
   const saved = data && currentKm !== null ? Math.round(currentKm - data.total_km) : null
+  const visitAt = (id: string) => visits.find(({ site }) => site.id === id)
   const nameOfSite = (id: string) => {
-    const visit = visits.find(({ site }) => site.id === id)
+    const visit = visitAt(id)
     return visit ? siteInFull(visit.customer.name, visit.site.name) : ''
   }
   const unplaced = (data?.unplaced ?? []).map(nameOfSite)
@@ -42,16 +57,18 @@ export function BestOrder({ day, vetId, visits, currentKm }: BestOrderProps) {
         {texts.bestOrder}
       </Button>
       {error && <p role="alert">{errorMessage(error, texts.failedRoute)}</p>}
-      {data && (
+      {data && found && (
         <>
           {saved !== null && <p>{saved > 0 ? texts.saves(String(saved)) : texts.isBest}</p>}
           {unplaced.length > 0 && <p className="hint">{texts.unplaced(unplaced.join(', '))}</p>}
           <ol className="found">
-            {data.stops.map(({ site }) => (
-              <li key={site.id}>{nameOfSite(site.id)}</li>
-            ))}
+            {found.map(({ site, arrive_at, leg_km }) => {
+              const visit = visitAt(site.id)
+              const time = formatTimeOfDay(arrive_at, visit ? zoneOfVisit(visit, zone) : zone)
+              return <li key={site.id}>{texts.foundStop(nameOfSite(site.id), time, String(Math.round(leg_km)))}</li>
+            })}
           </ol>
-          <Button loading={isPending} onClick={() => void apply(data)}>
+          <Button loading={isPending} onClick={() => void apply(found)}>
             {texts.apply}
           </Button>
         </>
@@ -60,8 +77,36 @@ export function BestOrder({ day, vetId, visits, currentKm }: BestOrderProps) {
   )
 }
 
+interface RestOptions {
+  over: readonly DayStop[]
+  visits: readonly PostMortemCard[]
+  /** In milliseconds. */
+  now: number
+  speedKmh: number
+}
+
+/** The stops of a route that are left, driven from the last one that is over, now. */
+function restOf(stops: readonly FoundStop[], { over, visits, now, speedKmh }: RestOptions): FoundStop[] {
+  const gone = new Set(over.flatMap((stop) => stop.visits.map(({ id }) => id)))
+  const left = stops.flatMap((stop) => {
+    const post_mortem_ids = stop.post_mortem_ids.filter((id) => !gone.has(id))
+    const point = pointOf(stop.site)
+    if (post_mortem_ids.length === 0 || !point) return []
+    const here = visits.filter(({ id }) => post_mortem_ids.includes(id))
+    const workMinutes = here.reduce((minutes, visit) => minutes + visit.duration_minutes, 0)
+    return [{ ...point, workMinutes, deadlines: [], site: stop.site, post_mortem_ids }]
+  })
+  const trip = { base: pointOf(over.at(-1)?.siteDetails), departure: now, speedKmh }
+  return routeThrough(left, trip).legs.map(({ stop: { site, post_mortem_ids }, arriveAt, km }) => ({
+    site,
+    post_mortem_ids,
+    arrive_at: new Date(arriveAt).toISOString(),
+    leg_km: km,
+  }))
+}
+
 /** The visits of a route with their new times; visits of one stop are consecutive. */
-function newTimes({ stops }: Route, visits: readonly PostMortemCard[]) {
+function newTimes(stops: readonly FoundStop[], visits: readonly PostMortemCard[]) {
   return stops.flatMap(({ arrive_at, post_mortem_ids }) => {
     // whole minutes, because the form of a visit has no seconds
     let begins = Math.ceil(new Date(arrive_at).getTime() / 60_000) * 60_000

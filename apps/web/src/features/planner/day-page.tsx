@@ -78,6 +78,7 @@ function DayPlan({ planner: stored, day, vetId, onVet }: DayPlanProps) {
   const stops = stopsOf(visits, planner.sites)
   const km = dayKm(stops, base)
   const actions = useStopActions(stops, day)
+  const over = stops.filter(actions.isOver)
   // Admins are among the veterinarians only if they have visits.
   const isListed = vets.some(({ id }) => id === vetId)
   const others = planner.visits.some((visit) => vetIdOf(visit) !== vetId)
@@ -101,13 +102,14 @@ function DayPlan({ planner: stored, day, vetId, onVet }: DayPlanProps) {
           {km !== null && <p className="hint">{dayTexts.summary(String(Math.round(km)))}</p>}
         </div>
       )}
-      {stops.length > 1 && (
+      {day >= today() && stops.length - over.length > 1 && (
         <BestOrder
           key={`${day} ${vetId}`}
           day={day}
           vetId={vetId}
           visits={planner.visits}
-          currentKm={openKm(visits, planner.sites, base)}
+          over={over}
+          currentKm={over.length > 0 ? null : openKm(visits, planner.sites, base)}
         />
       )}
       {stops.length === 0 ? (
@@ -138,7 +140,7 @@ function useStopActions(stops: readonly DayStop[], day: Day) {
       : undefined
   return {
     isOver,
-    onDone: (stop: DayStop) => (stop === current ? () => finish(stop) : undefined),
+    onDone: (stop: DayStop) => (stop === current && day <= today() ? () => finish(stop) : undefined),
     onUndo: ({ visits: [{ id }] }: DayStop) => (isDone(id) ? () => mark(id, false) : undefined),
     swap,
   }

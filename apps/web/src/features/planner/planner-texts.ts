@@ -68,6 +68,7 @@ export const plannerTexts = {
     bestOrder: 'Best order',
     saves: (km: string) => `The best order saves ${km} km.`,
     isBest: 'This is the best order already.',
+    foundStop: (stop: string, time: string, km: string) => `${stop}: ${time}, after ${km} km`,
     apply: 'Use this order',
     failedRoute: 'The best order could not be computed.',
     unplaced: (sites: string) => `Without coordinates, so not in the best order: ${sites}.`,
