@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysOfView, formatView, neighbourOf, withDaysAhead } from './planner-view.ts'
+import { daysOfView, formatView, neighbourOf, weekFromToday, withDaysAhead } from './planner-view.ts'
 
 test('a month is shown in full weeks, and moves by months', () => {
   const days = daysOfView('month', '2026-11-23')
@@ -30,4 +30,11 @@ test.each([
   const days = withDaysAhead(daysOfView('week', '2026-11-25'), today)
   expect([days.length, days[0], days.at(-1)]).toEqual([count, '2026-11-23', last])
   expect(formatView('week', '2026-11-25', days, today)).toBe(heading)
+})
+
+test('at a weekend, the week of a wide screen begins with today, unless another day is chosen', () => {
+  const days = weekFromToday('2026-11-28', '2026-11-28')
+  expect([days?.length, days?.[0], days?.at(-1)]).toEqual([7, '2026-11-28', '2026-12-04'])
+  expect(weekFromToday('2026-11-23', '2026-11-28')).toBeNull()
+  expect(weekFromToday('2026-11-27', '2026-11-27')).toBeNull()
 })

@@ -25,6 +25,12 @@ export function withDaysAhead(week: Day[], today: Day): Day[] {
   return [...week, ...ahead.filter((day) => !week.includes(day))]
 }
 
+/** The days from today on: at a weekend, the current week is nearly over. Null on other days. */
+export function weekFromToday(day: Day, today: Day): Day[] | null {
+  const isWeekend = daysOfWeek(mondayOf(today)).indexOf(today) >= 5
+  return day === today && isWeekend ? Array.from({ length: 7 }, (_, count) => addDays(today, count)) : null
+}
+
 /** The day before (`-1`) or after (`1`), or one in the week or month before or after. */
 export function neighbourOf(view: PlannerView, day: Day, direction: -1 | 1): Day {
   if (view === 'day') return addDays(day, direction)

@@ -19,7 +19,7 @@ export interface BoardVet {
 }
 
 /**
- * The rows of the board: all veterinarians, Admins with visits or absences, and nobody.
+ * The rows of the board, the user's own first: all veterinarians, Admins with visits or absences, and nobody.
  * @param chosenId  a user who has a row even without visits
  */
 export function useBoardVets(planner: Planner, chosenId?: string): BoardVet[] {
@@ -37,14 +37,17 @@ export function useBoardVets(planner: Planner, chosenId?: string): BoardVet[] {
     .filter(({ id, roles }) => roles.includes('Veterinarian') || busy.has(id))
     .map(({ id, first_name, last_name }) => ({ id, first_name: first_name ?? '', last_name: last_name ?? '' }))
   const known = new Set(people.map(({ id }) => id))
-  const others = planner.visits.flatMap(({ scheduled_for: vet }) =>
+  const unlisted = planner.visits.flatMap(({ scheduled_for: vet }) =>
     vet && !known.has(vet.id) ? [[vet.id, vet] as const] : [],
   )
-  const rows = [...people, ...new Map(others).values()].map((person) => ({
+  const rows = [...people, ...new Map(unlisted).values()].map((person) => ({
     id: person.id,
     name: fullName(person),
     person,
     isAssignable: mayChooseAny || person.id === currentUser?.uuid,
   }))
-  return [...rows, { id: nobody, name: visitTexts.unassigned, person: null, isAssignable: true }]
+  // whoever plans looks for the own visits first
+  const own = rows.filter(({ id }) => id === currentUser?.uuid)
+  const others = rows.filter(({ id }) => id !== currentUser?.uuid)
+  return [...own, ...others, { id: nobody, name: visitTexts.unassigned, person: null, isAssignable: true }]
 }

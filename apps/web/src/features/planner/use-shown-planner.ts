@@ -5,27 +5,29 @@ import { today } from '../../api/cached-provider.ts'
 import { hasAnswered } from '../../ui/states.tsx'
 import { useIsWide } from '../../ui/use-is-wide.ts'
 import { plannerQuery, weekQuery } from './planner-queries.ts'
-import { daysOfView, type PlannerView, withDaysAhead } from './planner-view.ts'
+import { daysOfView, type PlannerView, weekFromToday, withDaysAhead } from './planner-view.ts'
 
 /**
  * The days that are shown, with their visits. On a phone the current week has at least seven days from today on, as soon
- * as those of the next week are loaded.
+ * as those of the next week are loaded. On a wide screen it begins with today at a weekend.
  */
 export function useShownPlanner(view: PlannerView, day: Day) {
   const period = daysOfView(view, day)
-  const isAgendaOfWeek = !useIsWide() && view === 'week'
-  const listed = isAgendaOfWeek ? withDaysAhead(period, today()) : period
-  const hasDaysAhead = listed.length > period.length
+  const isWide = useIsWide()
+  const fromToday = isWide && view === 'week' ? weekFromToday(day, today()) : null
+  const listed = fromToday ?? (!isWide && view === 'week' ? withDaysAhead(period, today()) : period)
+  const hasDaysAhead = listed.some((one) => !period.includes(one))
   const last = period.at(-1) ?? day
   const query = useQuery(plannerQuery(period[0] ?? day, last))
   // each week has its own query, which the plans of its days use, too
   const next = useQuery({ ...weekQuery(addDays(last, 1)), enabled: hasDaysAhead })
+  /** The same before the next week is loaded, so that the heading does not move the board. */
+  const daysOfHeading = next.data || !hasAnswered(next) ? listed : period
   return {
     query,
     planner: query.data && (hasDaysAhead ? joined(query.data, next.data) : query.data),
-    days: next.data ? listed : period,
-    /** The same before the next week is loaded, so that the heading does not move the board. */
-    daysOfHeading: next.data || !hasAnswered(next) ? listed : period,
+    days: fromToday ? daysOfHeading : next.data ? listed : period,
+    daysOfHeading,
   }
 }
 
