@@ -109,7 +109,7 @@ test('an Admin adds a customer and its sites, invites a client, changes its site
   })
 
   await test.step('a veterinarian is invited without sites', async () => {
-    await page.getByLabel('Email').fill('newvet@coyote.example')
+    await page.getByLabel('Email').fill('newvat@coyote.example')
     await page.getByRole('combobox', { name: 'Role' }).click()
     await expect(page.getByRole('option', { name: 'Admin' })).toHaveCount(0)
     await page.getByRole('option', { name: 'Veterinarian' }).click()
@@ -117,6 +117,19 @@ test('an Admin adds a customer and its sites, invites a client, changes its site
     const invited = page.waitForResponse('**/api/v1/user-invites')
     await button(page, 'Invite').click()
     expect((await invited).status()).toBe(201)
+  })
+
+  await test.step('the mistyped address of the veterinarian is corrected', async () => {
+    await page.goto('/a/admin/users')
+    await page.getByLabel('Find a person by name or e-mail').fill('newvat')
+    await page.getByRole('link', { name: 'newvat@coyote.example' }).click()
+    await page.getByRole('link', { name: 'Edit', exact: true }).click()
+    await expectHeading(page, 'Edit profile')
+    await page.getByLabel('Email').fill('newvet@coyote.example')
+    await page.getByLabel('Phone').fill('+1 403 555 0107')
+    await button(page, 'Save').click()
+    await expectHeading(page, 'newvet@coyote.example')
+    await expect(page.getByText('+1 403 555 0107')).toBeVisible()
   })
 
   await test.step('the client is invited again and gets other sites by a search', async () => {

@@ -99,6 +99,7 @@ export const adminScreens: ScreenCase[] = [
         h1: /\w/,
         controls: [
           'field Find a site or customer to add',
+          'link Edit',
           'button Save site access',
           'button Save roles',
           'button Sign out everywhere',
@@ -107,6 +108,13 @@ export const adminScreens: ScreenCase[] = [
         ],
         texts: [/^Prairie Feeders: 1 site$/],
       }),
+  },
+  {
+    name: 'admin-user-edit',
+    route: '/a/admin/users/$id/edit',
+    url: ({ pending }) => `/a/admin/users/${pending.created_by_id}/edit`,
+    expected: () =>
+      forAdmins({ h1: 'Edit profile', controls: ['field Email', 'field First name', 'field Phone', 'button Save'] }),
   },
   {
     name: 'admin-trainings',

@@ -402,6 +402,11 @@ const pageRoutes = [
     rolesOf('users.manage'),
   ),
   pageRoute(
+    '/admin/users/$id/edit',
+    lazyPage(() => import('./features/users/user-edit-page.tsx'), 'UserEditPage'),
+    rolesOf('users.manage'),
+  ),
+  pageRoute(
     '/admin/trainings',
     lazyPage(() => import('./features/trainings/admin-trainings-page.tsx'), 'AdminTrainingsPage'),
     rolesOf('trainings.manage'),

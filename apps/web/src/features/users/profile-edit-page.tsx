@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { texts } from '@chisholm/domain/texts'
 import { api } from '../../api/client.ts'
@@ -12,7 +11,8 @@ import { toast } from '../../ui/toast.ts'
 import { usePageForm } from '../../ui/use-page-form.ts'
 import { profileTexts } from './profile-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
-import { profileFields } from './profile-fields.ts'
+import { profileValuesOf } from './profile-fields.ts'
+import { ProfileInputs } from './profile-inputs.tsx'
 import { type VisibleUser, userQuery } from './queries.ts'
 
 export function ProfileEditPage() {
@@ -32,7 +32,7 @@ function ProfileForm({ user }: { user: VisibleUser }) {
   const { firstNameRequired, lastNameRequired } = texts.validation
   const form = usePageForm({
     draftName: 'profile',
-    initialValues: toFormValues(user),
+    initialValues: profileValuesOf(user),
     required: { first_name: firstNameRequired, last_name: lastNameRequired },
     onSubmit: (_, changed) => api.put('/users/{id}', changed, { id: user.id }),
     failureText: texts.failure.saveUser,
@@ -45,18 +45,7 @@ function ProfileForm({ user }: { user: VisibleUser }) {
   return (
     <FormPage title={profileTexts.editProfile} back="/a/profile" form={form} submitLabel={uiTexts.save}>
       <ReadOnlyField label={uiTexts.email} value={user.email} description={profileTexts.emailStays} />
-      {profileFields.map(([name, label]) => (
-        <TextInput key={name} label={label} {...form.getInputProps(name)} />
-      ))}
+      <ProfileInputs getInputProps={form.getInputProps} />
     </FormPage>
   )
 }
-
-const toFormValues = (user: VisibleUser) => ({
-  first_name: user.first_name ?? '',
-  last_name: user.last_name ?? '',
-  phone: user.phone ?? '',
-  city: user.city ?? '',
-  region: user.region ?? '',
-  country: user.country ?? '',
-})

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { isVet, mayManageAccount } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
+import { uiTexts } from '../../ui-texts.ts'
 import { userTexts } from './user-texts.ts'
 import { useSession } from '../../api/session.ts'
 import { DetailPage } from '../../ui/detail-page.tsx'
@@ -44,6 +45,11 @@ function Details({ user }: { user: VisibleUser }) {
       {!mayChange && <p className="hint">{isSelf ? userTexts.isYou : userTexts.superAdminOnly}</p>}
       <CardSection title={userTexts.profile}>
         <ProfileDetails user={user} />
+        {mayChange && (
+          <Button component={Link} to={`/a/admin/users/${user.id}/edit`} variant="default">
+            {uiTexts.edit}
+          </Button>
+        )}
         {isSelf && (
           <Button component={Link} to={'/a/profile'} variant="default">
             {userTexts.ownProfile}

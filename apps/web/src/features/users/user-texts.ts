@@ -16,6 +16,7 @@ export const userTexts = {
   ownProfile: 'Your profile',
   superAdminOnly: 'Only a SuperAdmin can change the accounts of Admins and SuperAdmins.',
   profile: 'Profile',
+  signsInWithEmail: 'This person signs in with it.',
   roles: 'Roles',
   rolesHint: 'Changing the roles signs this person out everywhere.',
   askRoles: (name: string) => `Change the roles of ${name}?`,
