@@ -42,7 +42,7 @@ export function TimestampField({ label, value, onChange, error, hasNow }: Timest
         error={Boolean(error)}
       />
       {hasNow && value === null && (
-        <Button variant="default" size="sm" aria-label={dateTexts.nowOf(label)} onClick={setNow}>
+        <Button variant="default" size="sm" mih={44} aria-label={dateTexts.nowOf(label)} onClick={setNow}>
           {dateTexts.now}
         </Button>
       )}

@@ -8,7 +8,7 @@ import type { Form } from '../../ui/use-form.ts'
 import type { AnimalFormValues, TextFieldName } from './animal-form-values.ts'
 import { animalTexts } from './animal-texts.ts'
 import { DangerSignsField } from './danger-signs-field.tsx'
-import { DeathFields } from './death-fields.tsx'
+import { DeathFields, FoundField } from './death-fields.tsx'
 import { DiagnosisField } from './diagnosis-field.tsx'
 import { HistoryFields } from './history-fields.tsx'
 import { MoreAnimalFields } from './more-animal-fields.tsx'
@@ -47,6 +47,7 @@ export function AnimalForm({ form, vetRoute, onDanger, latest, takesScan, belowR
       <Suggestions id="latest-lots" texts={latest.lots} />
       <DangerSignsField {...form.getInputProps('danger_sign_ids')} onTick={onDanger} />
       <DateField label={animalTexts.dateOfDeath} {...form.getInputProps('customer_record_at')} />
+      <FoundField form={form} />
       {!vetRoute && (
         <>
           <Textarea label={animalTexts.notes} {...textProps('customer_notes')} />

@@ -13,15 +13,26 @@ import type { AnimalFormValues } from './animal-form-values.ts'
 import { ClockNotice } from './clock-notice.tsx'
 import { deathTexts } from './death-texts.ts'
 
-const timestampFields = ['found_at', 'died_at', 'last_seen_alive_at'] as const
+const timestampFields = ['died_at', 'last_seen_alive_at'] as const
 const fields = [...timestampFields, 'air_temperature_c', 'death_kind', 'euthanasia_note'] as const
 const kindChoices = animalFields.death_kind.options.map((value) => ({ value, label: deathTexts.kinds[value] }))
+
+/** When it was found, which starts the carcass clock: one tap says now. */
+export function FoundField({ form }: { form: Form<AnimalFormValues> }) {
+  const now = useMinute()
+  const zoneName = zoneNameIfElsewhere(now, useSiteZone(), now.getTimezoneOffset())
+  return (
+    <>
+      <ClockNotice />
+      {zoneName && <p className="hint">{deathTexts.timesOfSite(zoneName)}</p>}
+      <TimestampField label={deathTexts.found_at} hasNow {...form.getInputProps('found_at')} />
+    </>
+  )
+}
 
 /** Time and kind of death. Collapsed at first, unless a field is filled in. */
 export function DeathFields({ form }: { form: Form<AnimalFormValues> }) {
   const hasError = fields.some((field) => form.errorOf(field))
-  const now = useMinute()
-  const zoneName = zoneNameIfElsewhere(now, useSiteZone(), now.getTimezoneOffset())
   return (
     <Disclosure
       key={String(hasError)}
@@ -30,8 +41,6 @@ export function DeathFields({ form }: { form: Form<AnimalFormValues> }) {
       startsOpen={hasError || fields.some((field) => Boolean(form.values[field]))}
     >
       <div className="stack">
-        <ClockNotice />
-        {zoneName && <p className="hint">{deathTexts.timesOfSite(zoneName)}</p>}
         {timestampFields.map((field) => (
           <TimestampField
             key={field}
