@@ -22,12 +22,11 @@ export function AssignForm({ postMortem, failedSchedule, isSaving, onSave, onClo
   const vets = useAssignableVets()
   const choices = vets.data ?? []
   const current = postMortem.veterinary_record.scheduled_for
-  // A veterinarian sees an assigned colleague but cannot choose one.
+  // A veterinarian sees an assigned colleague, but can only choose itself.
   const initialVet =
     failedSchedule.scheduled_for_id === ''
       ? nobody
-      : (failedSchedule.scheduled_for_id ??
-        (mayChooseAny || current?.id === currentUser?.uuid ? (current?.id ?? null) : null))
+      : (failedSchedule.scheduled_for_id ?? (mayChooseAny ? (current?.id ?? null) : (currentUser?.uuid ?? null)))
   const form = useForm({
     initialValues: { vet: initialVet },
     required: { vet: texts.validation.vetRequired },
