@@ -11,6 +11,7 @@ test.each([
   [0.9, 'Visit within an hour'],
   [1, 'Visit after 1 h'],
   [26.4, 'Visit after 26 h'],
+  [207, 'Visit after 9 days'],
 ])('a visit %s hours after its ticket was sent: %s', (hours, text) => {
   expect(visit(hours)).toBe(text)
 })

@@ -6,7 +6,8 @@ import { plural } from '@chisholm/domain/plural'
 function whenAfter(hours: number): string {
   if (hours < -24) return 'before it was sent'
   if (hours < 0) return 'the same day'
-  return hours < 1 ? 'within an hour' : `after ${hours.toFixed(0)} h`
+  if (hours < 1) return 'within an hour'
+  return hours < 48 ? `after ${hours.toFixed(0)} h` : `after ${(hours / 24).toFixed(0)} days`
 }
 
 export const insightTexts = {
