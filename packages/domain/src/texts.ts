@@ -218,6 +218,6 @@ export const texts = {
     unsavedChanges: 'There are unsaved changes! Are you sure you want to leave?',
     notifiable: 'Notifiable in many jurisdictions: call your district veterinarian; do not open or move the carcass.',
     completeExplained:
-      'Completing turns this post mortem into a read-only file that the customer can see. Afterwards it can be amended, with a reason that the customer sees.',
+      'Completing turns this post mortem into a read-only file that the client can see. Afterwards it can be amended, with a reason that the client sees.',
   },
 } as const

@@ -20,7 +20,7 @@ export interface ListParams {
 
 interface ListPageProps<T> {
   title: string
-  hint?: string
+  hint?: ReactNode
   back: string
   /** Label of the search field. */
   searchLabel?: string

@@ -34,6 +34,7 @@ export const alertTexts = {
   rules: {
     title: 'Rules',
     hint: 'A rule alerts you once when its limit is reached, and again only after the figure was below it.',
+    failed: 'The rules could not be loaded.',
     none: 'There are no rules yet.',
     add: 'Add a rule',
     edit: 'Edit the rule',

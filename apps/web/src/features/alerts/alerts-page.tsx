@@ -135,7 +135,7 @@ function Rules({ onEdit }: { onEdit: (rule: AlertRule) => void }) {
       .join(' · ')
   return (
     <CardSection title={texts.rules.title} hint={texts.rules.hint}>
-      <QueryState query={rules} failureText={texts.failed} height={60} count={2} />
+      <QueryState query={rules} failureText={texts.rules.failed} height={60} count={2} />
       {rules.data?.length === 0 && <p className="hint">{texts.rules.none}</p>}
       <ul className="divided-list">
         {rules.data?.map((rule) => (

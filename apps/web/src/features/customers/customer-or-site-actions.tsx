@@ -12,6 +12,8 @@ import { useRefreshCustomersAndSites } from './admin-queries.ts'
 
 interface CustomerOrSiteActionsProps {
   name: string
+  /** Otherwise a customer, which has sites. */
+  isSite?: boolean
   retired: number
   setRetired: (retired: 0 | 1) => Promise<unknown>
   remove: () => Promise<unknown>
@@ -29,7 +31,12 @@ interface Change {
 const reasonOf = (failure: unknown) => (failure instanceof ApiError && failure.status === 409 ? failure.message : null)
 
 /** Retires, restores and deletes a customer or site. Render `dialog`, which asks first. */
-function useCustomerOrSiteChanges({ name, setRetired, remove, listPath }: Omit<CustomerOrSiteActionsProps, 'retired'>) {
+function useCustomerOrSiteChanges({
+  name,
+  setRetired,
+  remove,
+  listPath,
+}: Omit<CustomerOrSiteActionsProps, 'retired' | 'isSite'>) {
   const { ask, dialog } = useConfirm()
   const navigate = useNavigate()
   const isMounted = useIsMounted()
@@ -75,12 +82,12 @@ function useCustomerOrSiteChanges({ name, setRetired, remove, listPath }: Omit<C
   return { retire, restore, confirmAndRemove, isPending: change.isPending, reason: reasonOf(change.error), dialog }
 }
 
-export function CustomerOrSiteActions({ retired, ...customerOrSite }: CustomerOrSiteActionsProps) {
+export function CustomerOrSiteActions({ retired, isSite = false, ...customerOrSite }: CustomerOrSiteActionsProps) {
   const { retire, restore, confirmAndRemove, isPending, reason, dialog } = useCustomerOrSiteChanges(customerOrSite)
   return (
     <CardSection
       title={customerOrSiteTexts.actions}
-      hint={retired ? customerOrSiteTexts.restoreHint : customerOrSiteTexts.retireHint}
+      hint={retired ? customerOrSiteTexts.restoreHint : customerOrSiteTexts.retireHint(isSite)}
     >
       {reason && (
         <p className="banner danger" role="alert">

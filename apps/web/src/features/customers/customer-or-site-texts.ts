@@ -4,8 +4,8 @@ export const customerOrSiteTexts = {
   retired: 'Retired',
   sites: (count: number) => (count === 0 ? 'No sites' : plural(count, '1 site', `${count} sites`)),
   actions: 'Retire or delete',
-  retireHint:
-    'Once retired, it is no longer offered for new post-mortems and invitations; its tickets stay. It can be deleted only while it has no tickets, sites or people.',
+  retireHint: (isSite: boolean) =>
+    `Once retired, it is no longer offered for new post-mortems and invitations; its tickets stay. It can be deleted only while it has no ${isSite ? 'tickets or people' : 'tickets, sites or people'}.`,
   restoreHint: 'It is retired, so it is not offered for new post-mortems and invitations. Its tickets are still there.',
   retire: 'Retire',
   restore: 'Take back into use',

@@ -5,6 +5,7 @@ export const postMortemTexts = {
   myRequests: 'My PM Requests',
   myRequestsIntro: 'Requests you have started and sent. Press plus when an animal has died.',
   newPostMortem: 'New post mortem',
+  thisPostMortem: 'this post mortem',
   /** @param rfid  the number in the form that users see */
   firstAnimal: (rfid: string) => `First animal: RFID ${rfid}`,
   nextAnimal: (rfid: string) => `Next animal: RFID ${rfid}`,

@@ -200,10 +200,12 @@ const ReviewHeading = ({ postMortem: { title, status, veterinary_record: record 
 /** Asks before the post-mortem is deleted. */
 function DeleteButton({ postMortem: { id, title }, onDelete }: Pick<StepProps, 'postMortem' | 'onDelete'>) {
   const { ask, dialog } = useConfirm()
+  // without a connection, a new one has no number yet
+  const name = title === postMortemTexts.newPostMortem ? postMortemTexts.thisPostMortem : title
   const unsent = useAllPhotoDrafts().filter(({ postMortemId }) => postMortemId === id).length
   const askAndDelete = async () => {
     const question = {
-      title: uiTexts.askDelete(title),
+      title: uiTexts.askDelete(name),
       ...(unsent > 0 && { text: photoTexts.notSentBeforeDeletion(unsent) }),
       confirmLabel: uiTexts.delete,
       isDangerous: true,
@@ -213,7 +215,7 @@ function DeleteButton({ postMortem: { id, title }, onDelete }: Pick<StepProps, '
   return (
     <>
       <Button variant="subtle" color="red" onClick={() => void askAndDelete()}>
-        {uiTexts.deleteOf(title)}
+        {uiTexts.deleteOf(name)}
       </Button>
       {dialog}
     </>

@@ -33,7 +33,7 @@ export const scheduledReportTexts = {
   anySystem: 'All',
   recipients: 'Recipients',
   addRecipient: 'Add a recipient',
-  addHint: 'Search by name or e-mail address.',
+  addHint: 'Search by name or e-mail address',
   removeRecipient: (name: string) => `Remove ${name}`,
   somebody: 'Somebody you cannot see',
 } as const

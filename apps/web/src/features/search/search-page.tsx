@@ -1,4 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
+import { useNetwork } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type SearchStatus, searchStatuses } from '@chisholm/domain/status'
@@ -113,6 +114,8 @@ const StatusField = ({ search, update }: FieldProps) => (
 const searchedRoles = ['Veterinarian', 'Admin'] as const
 
 function VetField({ search, update }: FieldProps) {
+  // without a connection nothing is wrong with the field
+  const { online } = useNetwork()
   const currentUser = useSession()
   const activeVets = useQuery(vetsQuery(searchedRoles))
   const assignedVets = useQuery(vetsOnPostMortemsQuery(searchedRoles))
@@ -133,7 +136,7 @@ function VetField({ search, update }: FieldProps) {
           label: `${vetLabel(vet, currentUser?.uuid)} (${searchTexts.formerVet})`,
         })),
       ]}
-      error={activeVets.isError || assignedVets.isError ? texts.failure.getUsers : undefined}
+      error={online && (activeVets.isError || assignedVets.isError) ? texts.failure.getUsers : undefined}
       clearable
     />
   )

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { Site } from '@chisholm/domain/schemas/customers-and-sites'
 import { siteInFull } from '@chisholm/domain/site-in-full'
 import { texts } from '@chisholm/domain/texts'
@@ -21,7 +22,12 @@ const siteRow = ({ id, name, customer, region, city, retired }: Site) => (
 export const AdminSitesPage = () => (
   <ListPage
     title={siteTexts.title}
-    hint={siteTexts.hint}
+    hint={
+      <>
+        {siteTexts.hint.before} <Link to="/a/admin/customers">{siteTexts.hint.link}</Link>
+        {siteTexts.hint.after}
+      </>
+    }
     back="/a/admin"
     searchLabel={siteTexts.find}
     query={siteListQuery}

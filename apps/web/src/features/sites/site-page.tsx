@@ -42,6 +42,7 @@ function Details({ site }: { site: Site }) {
       <EditSiteForm site={site} />
       <SiteUsers siteId={id} />
       <CustomerOrSiteActions
+        isSite
         name={name}
         retired={retired}
         setRetired={(next) => api.put('/sites/{id}', { retired: next }, { id })}

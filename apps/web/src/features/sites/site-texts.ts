@@ -3,7 +3,7 @@ import { plural } from '@chisholm/domain/plural'
 export const siteTexts = {
   title: 'Sites',
   area: 'Every yard of every customer: names, regions and who has access.',
-  hint: 'To add a site, open its customer.',
+  hint: { before: 'To add a site, open its', link: 'customer', after: '.' },
   empty: 'There are no sites yet. Add a customer first, then its sites.',
   find: 'Find a site or a customer',
   add: 'Add a site',
