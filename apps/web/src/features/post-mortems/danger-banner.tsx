@@ -5,6 +5,7 @@ import { isVet } from '@chisholm/domain/permissions'
 import type { Animal, PostMortem } from '@chisholm/domain/schemas/post-mortems'
 import { useSession } from '../../api/session.ts'
 import { Disclosure } from '../../ui/disclosure.tsx'
+import { useWasPrinted } from '../../ui/use-was-printed.ts'
 import { nameOfAnimal } from '../animals/index.ts'
 import { dangerTexts } from './danger-texts.ts'
 import { DangerSignList } from './danger-sign-list.tsx'
@@ -70,8 +71,10 @@ const namesOf = (animals: readonly Animal[]) =>
   dangerTexts.names(animals.slice(0, mostNamed).map(nameOfAnimal), animals.length - mostNamed)
 
 function Advice({ signs }: { signs: readonly DangerSign[] }) {
+  // nobody can open it on paper
+  const wasPrinted = useWasPrinted()
   return (
-    <Disclosure className="danger-advice" title={dangerTexts.whatToDo}>
+    <Disclosure className="danger-advice" title={dangerTexts.whatToDo} startsOpen={wasPrinted}>
       <DangerSignList signs={signs} />
       <Authorities />
     </Disclosure>

@@ -32,6 +32,7 @@ export const dangerTexts = {
   signOf: (names: string, sign: string) => `${names}: ${sign}`,
   whatToDo: 'What to do, whom to call',
   /** The name of the practice, if it is known. */
+  numberOf: (practice: string, phone: string) => `${practice}: ${phone}`,
   call: (practice: string) => `Call ${practice || 'the practice'}`,
   authorities: 'Who else to call',
   nobodyTold: 'This app tells no authority. Call them yourself.',

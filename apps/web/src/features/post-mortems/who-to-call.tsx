@@ -10,14 +10,17 @@ export function CallPractice() {
   const provider = useCachedProvider()
   if (!provider?.phone) return null
   return (
-    <Button
-      component="a"
-      href={telephoneUrl(provider.phone)}
-      color="red"
-      leftSection={<IconPhone size={22} aria-hidden />}
-    >
-      {dangerTexts.call(provider.name)}
-    </Button>
+    <>
+      <Button
+        component="a"
+        href={telephoneUrl(provider.phone)}
+        color="red"
+        leftSection={<IconPhone size={22} aria-hidden />}
+      >
+        {dangerTexts.call(provider.name)}
+      </Button>
+      <span className="number-on-paper">{dangerTexts.numberOf(provider.name, provider.phone)}</span>
+    </>
   )
 }
 
