@@ -10,7 +10,7 @@ import { NotFoundPage } from '../../ui/not-found-page.tsx'
 import { Page } from '../../ui/page.tsx'
 import { usePostMortemPath } from '../../api/use-post-mortem-path.ts'
 import { useFitsSplitView } from '../../ui/use-is-wide.ts'
-import { siteQuery } from '../sites/index.ts'
+import { listedSite, siteQuery } from '../sites/index.ts'
 import { SplitView } from './split-view.tsx'
 import type { Tab } from './queries.ts'
 import { AddButton } from './requests-page.tsx'
@@ -36,11 +36,12 @@ export function SitePostMortemsPage() {
     return postMortemPathOf(postMortem.id)
   }
   if (!inSplitView && selectedId) return <Navigate to={postMortemPathOf(selectedId)} replace />
+  const known = siteId === null ? undefined : (site.data ?? listedSite(siteId))
   const title =
     siteId === null
       ? postMortemTexts.allLocations
-      : site.data
-        ? siteInFull(site.data.customer.name, site.data.name)
+      : known
+        ? siteInFull(known.customer.name, known.name)
         : postMortemTexts.location
   // The detail pane has its own h1.
   const ownHeading = inSplitView ? selectedId !== undefined : siteId !== null

@@ -1,4 +1,4 @@
 export { MoreAccess } from './more-access.tsx'
-export { providerQuery, siteQuery, sitesQuery } from './queries.ts'
+export { listedSite, providerQuery, siteQuery, sitesQuery } from './queries.ts'
 export { siteTexts } from './site-texts.ts'
 export { SiteFields } from './site-fields.tsx'

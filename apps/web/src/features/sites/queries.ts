@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { constants } from '@chisholm/domain/constants'
+import type { ResponseOf } from '../../api/call-types.ts'
 import { api } from '../../api/client.ts'
+import { queryClient } from '../../api/query-client.ts'
 import { readableOffline } from '../../api/readable-offline.ts'
 import { cachedProvider } from '../../api/cached-provider.ts'
 
@@ -33,3 +35,12 @@ export const siteQuery = (id: string) =>
     queryFn: async () => (await api.get('/sites/{id}', { id })).data,
     meta: readableOffline,
   })
+
+/** A site as a page of the list has it that was read before, whose name is then known without a connection. */
+export const listedSite = (id: string) =>
+  queryClient
+    .getQueriesData<ResponseOf<'get', '/sites'>>({
+      predicate: ({ queryKey: [kind, page] }) => kind === 'sites' && typeof page === 'number',
+    })
+    .flatMap(([, answer]) => answer?.data ?? [])
+    .find((site) => site.id === id)
