@@ -91,7 +91,7 @@ const groups = [
       'src/features/post-mortems/examine/(describe-examination|examination-summary|examination-texts)\\.',
       'src/features/saved-reports/name-dialog\\.',
       'src/features/audit-log/(audit-log|field-changes|history-section|history-texts)\\.',
-      'src/ui/(after-press|description-list|expandable-list|markup-layer|return-after-sign-in|timestamp-field|timestamp-parts|use-modal|use-redirect-if-still-here|use-ask-before-leaving|use-focus-heading|use-leave-page|use-leave-guard|use-page-form|use-was-printed|use-dialog-form|use-draft-form|draft-form-texts)\\.',
+      'src/ui/(after-press|animal-links|description-list|expandable-list|markup-layer|return-after-sign-in|timestamp-field|timestamp-parts|use-modal|use-redirect-if-still-here|use-ask-before-leaving|use-focus-heading|use-leave-page|use-leave-guard|use-page-form|use-was-printed|use-dialog-form|use-draft-form|draft-form-texts)\\.',
       'domain/src/(death|examination-texts|markup-drawing|slot-order|treatments-given)\\.',
     ),
   },
