@@ -22,11 +22,10 @@ export function AssignForm({ postMortem, failedSchedule, isSaving, onSave, onClo
   const vets = useAssignableVets()
   const choices = vets.data ?? []
   const current = postMortem.veterinary_record.scheduled_for
-  // A veterinarian sees an assigned colleague, but can only choose itself.
-  const initialVet =
-    failedSchedule.scheduled_for_id === ''
-      ? nobody
-      : (failedSchedule.scheduled_for_id ?? (mayChooseAny ? (current?.id ?? null) : (currentUser?.uuid ?? null)))
+  // A veterinarian can only choose itself: that is proposed where it takes the visit from no colleague.
+  const ownOrNone = current === null || current.id === currentUser?.uuid ? (currentUser?.uuid ?? null) : null
+  const proposed = mayChooseAny ? (current?.id ?? null) : ownOrNone
+  const initialVet = failedSchedule.scheduled_for_id === '' ? nobody : (failedSchedule.scheduled_for_id ?? proposed)
   const form = useForm({
     initialValues: { vet: initialVet },
     required: { vet: texts.validation.vetRequired },
