@@ -104,7 +104,9 @@ async function openFirstAnimal(page: Page) {
   const saved = async () => {
     const { veterinary_record: record } = await api.get(`/post-mortems/${draft.id}`)
     const animals: { rfid: string | null; pen: string | null }[] = record.veterinary_record_animals
-    return animals.map(({ rfid, pen }) => [rfid, pen]).sort()
+    return animals
+      .map(({ rfid, pen }) => [rfid, pen])
+      .toSorted(([one], [other]) => (one ?? '').localeCompare(other ?? ''))
   }
   return {
     id: draft.id,

@@ -80,7 +80,7 @@ function forgetIfUnexpected(): void {
 
 function warnOfUnusedScan(scan: string): void {
   const reading = parseRfid(scan)
-  toast.warning(`scan ${scan}`, uiTexts.scanNotUsed(reading.ok ? formatRfid(reading.rfid) : scan))
+  toast.warning(scan, uiTexts.scanNotUsed(reading.ok ? formatRfid(reading.rfid) : scan))
 }
 
 function handleKeyDown(event: KeyboardEvent): void {
