@@ -221,8 +221,11 @@ test('a site of the turnaround leads to its tickets with their hours, the longes
   await page.getByRole('combobox', { name: 'Order' }).click()
   await page.getByRole('option', { name: 'Longest to the report' }).click()
   await expect(page).toHaveURL(/sort=to_completed_hours/)
-  const hours = async () =>
-    (await page.locator('.list li').allTextContents()).map((row) => Number(/report after (\d+) h/.exec(row)?.[1] ?? 0))
+  const hoursOf = (row: string) => {
+    const [, count, unit] = /report after ([\d.]+) (h|days)/.exec(row) ?? []
+    return Number(count ?? 0) * (unit === 'days' ? 24 : 1)
+  }
+  const hours = async () => (await page.locator('.list li').allTextContents()).map(hoursOf)
   await expect(async () => {
     const shown = await hours()
     expect(shown[0]).toBeGreaterThan(0)
