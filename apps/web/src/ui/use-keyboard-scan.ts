@@ -17,6 +17,8 @@ const receivers: Receiver[] = []
 let expectingCount = 0
 let text = ''
 let lastKeyTime = 0
+/** What would have received the scan when it began. */
+let firstReceiver: Receiver | undefined
 let heldScan: string | null = null
 
 /**
@@ -84,8 +86,11 @@ function warnOfUnusedScan(scan: string): void {
 }
 
 function handleKeyDown(event: KeyboardEvent): void {
-  if (!isExpected() || isField(event.target) || event.ctrlKey || event.metaKey || event.altKey) return
+  if (!isExpected() || event.ctrlKey || event.metaKey || event.altKey) return
   if (event.timeStamp - lastKeyTime > maxKeyInterval) text = ''
+  // The next step may give its field the focus in the middle of a scan.
+  const isCarriedOver = text !== '' && receivers.at(-1) !== firstReceiver
+  if (isField(event.target) && !isCarriedOver) return
   lastKeyTime = event.timeStamp
   if (event.key === 'Enter' && text.length >= minScanLength) {
     suppressEvent(event)
@@ -94,7 +99,8 @@ function handleKeyDown(event: KeyboardEvent): void {
     deliver(scan)
   } else if (event.key.length === 1 && (text !== '' || event.key !== ' ')) {
     // A space within a scan would press the focused button; a single space is meant for the button.
-    if (text !== '') suppressEvent(event)
+    if (text === '') firstReceiver = receivers.at(-1)
+    else suppressEvent(event)
     text += event.key
   }
 }
