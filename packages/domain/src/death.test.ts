@@ -57,11 +57,6 @@ test.each<[string, DeathTimes, number | null]>([
   ['no death', { arrived_at: '2026-08-02' }, null],
 ])('days on feed: %s', (_name, times, days) => expect(daysOnFeed(times, zone)).toBe(days))
 
-test.each(['0206-11-20', '2062-11-20'])('a date of death on %s is taken for a mistyped year', (customer_record_at) => {
-  const errors = validateDeathTimes({ customer_record_at }, now, zone)
-  expect(errors).toEqual({ customer_record_at: [texts.validation.checkYear] })
-})
-
 test.each(['0001-02-03', '1949-12-31'])('an arrival on %s is taken for a mistyped year', (arrived_at) => {
   expect(validateDeathTimes({ arrived_at }, now, zone)).toEqual({ arrived_at: [texts.validation.checkYear] })
 })

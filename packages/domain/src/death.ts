@@ -23,10 +23,7 @@ const dayOfDeath = ({ died_at, found_at, customer_record_at }: DeathTimes, zone:
   return death ? dayOf(death, zone) : (customer_record_at ?? null)
 }
 
-/**
- * Validates the order of times (decisions.md section 6) and the years of days. Clocks of phones may be up to five minutes
- * fast.
- */
+/** Validates the order of times (decisions.md section 6). Clocks of phones may be up to five minutes fast. */
 export function validateDeathTimes(times: DeathTimes, now: Date, zone: Zone): ValidationErrors {
   const latest = new Date(now.getTime() + clockTolerance)
   const { found_at, died_at, last_seen_alive_at, arrived_at } = times
@@ -38,7 +35,6 @@ export function validateDeathTimes(times: DeathTimes, now: Date, zone: Zone): Va
     died_at: textIf(isAfter(died_at, latest) || isAfter(died_at, found_at)),
     last_seen_alive_at: textIf([latest, died_at, found_at].some((time) => isAfter(last_seen_alive_at, time))),
     arrived_at: textIf(isLate) ?? validateYear(arrived_at, now),
-    customer_record_at: validateYear(times.customer_record_at, now),
   })
 }
 

@@ -91,6 +91,6 @@ function movedDays(visits: Omit<MovedDay, 'before'>[], { from, to }: { from: Zon
   const moved = visits.flatMap(({ post_mortem_id, scheduled_at: before }): MovedDay[] =>
     hasTime(before, from) ? [] : [{ post_mortem_id, before, scheduled_at: startOfDay(dayOf(before, from), to) }],
   )
-  return sql<MovedDay>`(select * from json_to_recordset(${JSON.stringify(moved)})
+  return sql<MovedDay>`(select post_mortem_id, before, scheduled_at from json_to_recordset(${JSON.stringify(moved)})
     as days (post_mortem_id uuid, before timestamptz, scheduled_at timestamptz))`
 }

@@ -64,8 +64,12 @@ function requireOrderedTimes(sent: AnimalFields, before: AnimalFields | undefine
     timeFields.map((field) => [field, sent[field] === undefined ? before?.[field] : sent[field]]),
     // cast: every field of that type
   ) as DeathTimes
-  // A time that is cleared counts, too: the arrival is compared with the next one then.
-  if (timeFields.every((field) => sent[field] === undefined)) return
+  // A time that is cleared counts, too: the arrival is compared with the next one then. The date of death is only compared
+  // with the arrival.
+  const isTimed = timeFields.some((field) =>
+    field === 'customer_record_at' ? sent[field] && times.arrived_at : sent[field] !== undefined,
+  )
+  if (!isTimed) return
   const errors = validateDeathTimes(times, new Date(), zone)
   if (Object.keys(errors).length > 0) throw invalid(errors)
 }

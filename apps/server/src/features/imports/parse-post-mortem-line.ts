@@ -171,6 +171,8 @@ export function parseAnimal(
   ]
   // cast: the table has an entry for every kind
   const animal = Object.fromEntries(fields) as AnimalFieldValues
+  const yearError = validateYear(animal.customer_record_at, now)
+  if (yearError) addProblem('customer_record_at', yearError)
   animal.customer_record_at ??= dayOfTicket
   const misplaced = Object.entries(validateDeathTimes(animal, now, zone))
   // cast: the fields of an animal are columns

@@ -2,7 +2,6 @@ import type { DangerLevel } from '@chisholm/domain/danger-signs'
 import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
 import { withoutUndefined } from '@chisholm/domain/typed-objects'
-import { validateYear } from '@chisholm/domain/validation'
 import type { CustomerId, PostMortemId, SiteId } from '../../database/ids.ts'
 import { allOf } from '../../database/transaction.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
@@ -53,8 +52,7 @@ export async function validateDetails(
   const hasDefault = mayOmitCustomer && !details.customer_id && ctx.person.sites.ids !== null
   const defaultSite = hasDefault ? (site ?? (await queries.customerOfFirstSite(ctx.db, ctx.person.sites))) : site
   const customer_id = hasDefault ? defaultSite?.customer_id : details.customer_id
-  const dateError = record_at ? validateYear(record_at, new Date()) : validation.dateRequired
-  if (dateError) errors['record_at'] = [dateError]
+  if (!record_at) errors['record_at'] = [validation.dateRequired]
   const isOfSite = site !== undefined && site.customer_id === customer_id
   const hasCustomer = customer_id && (isOfSite || (await queries.maySeeCustomer(ctx.db, ctx.person.sites, customer_id)))
   if (!hasCustomer) errors['customer_id'] = [validation.customerRequired]
