@@ -27,7 +27,7 @@ export function limitAnonymousBodies(
   })
   app.addHook('onRequest', (request, _reply, done) => {
     if (isAnonymous(request) && hasBody(request)) {
-      const timer = setTimeout(() => request.raw.destroy(), timeout)
+      const timer = setTimeout(() => request.raw.destroy(), timeout).unref()
       finished(request.raw, () => clearTimeout(timer))
     }
     done()
