@@ -2,8 +2,6 @@ import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { constants } from '@chisholm/domain/constants'
 import { type Day, formatTimeOfDay } from '@chisholm/domain/dates'
-import { routeThrough } from '@chisholm/domain/route'
-import type { Route } from '@chisholm/domain/schemas/planner'
 import type { PostMortemCard } from '@chisholm/domain/schemas/post-mortems'
 import { siteInFull } from '@chisholm/domain/site-in-full'
 import { useCachedProvider, useZone } from '../../api/cached-provider.ts'
@@ -12,12 +10,11 @@ import { errorMessage } from '../../ui/toast.ts'
 import { useMinute } from '../../ui/use-minute.ts'
 import { plannerTexts } from './planner-texts.ts'
 import { zoneOfVisit } from './planner-week.ts'
-import { type DayStop, pointOf } from './stops.ts'
+import { type FoundStop, restOfRoute } from './rest-of-route.ts'
+import type { DayStop } from './stops.ts'
 import { useReschedule } from './use-reschedule.ts'
 
 const { day: texts } = plannerTexts
-
-type FoundStop = Route['stops'][number]
 
 interface BestOrderProps {
   day: Day
@@ -43,7 +40,7 @@ export function BestOrder({ day, vetId, visits, over, currentKm }: BestOrderProp
     route.reset()
   }
   const { data, error } = route
-  const found = data && (over.length > 0 ? restOf(data.stops, { over, visits, now, speedKmh }) : data.stops)
+  const found = data && (over.length > 0 ? restOfRoute(data.stops, { over, visits, now, speedKmh }) : data.stops)
   const saved = data && currentKm !== null ? Math.round(currentKm - data.total_km) : null
   const visitAt = (id: string) => visits.find(({ site }) => site.id === id)
   const nameOfSite = (id: string) => {
@@ -75,34 +72,6 @@ export function BestOrder({ day, vetId, visits, over, currentKm }: BestOrderProp
       )}
     </div>
   )
-}
-
-interface RestOptions {
-  over: readonly DayStop[]
-  visits: readonly PostMortemCard[]
-  /** In milliseconds. */
-  now: number
-  speedKmh: number
-}
-
-/** The stops of a route that are left, driven from the last one that is over, now. */
-function restOf(stops: readonly FoundStop[], { over, visits, now, speedKmh }: RestOptions): FoundStop[] {
-  const gone = new Set(over.flatMap((stop) => stop.visits.map(({ id }) => id)))
-  const left = stops.flatMap((stop) => {
-    const post_mortem_ids = stop.post_mortem_ids.filter((id) => !gone.has(id))
-    const point = pointOf(stop.site)
-    if (post_mortem_ids.length === 0 || !point) return []
-    const here = visits.filter(({ id }) => post_mortem_ids.includes(id))
-    const workMinutes = here.reduce((minutes, visit) => minutes + visit.duration_minutes, 0)
-    return [{ ...point, workMinutes, deadlines: [], site: stop.site, post_mortem_ids }]
-  })
-  const trip = { base: pointOf(over.at(-1)?.siteDetails), departure: now, speedKmh }
-  return routeThrough(left, trip).legs.map(({ stop: { site, post_mortem_ids }, arriveAt, km }) => ({
-    site,
-    post_mortem_ids,
-    arrive_at: new Date(arriveAt).toISOString(),
-    leg_km: km,
-  }))
 }
 
 /** The visits of a route with their new times; visits of one stop are consecutive. */
