@@ -38,7 +38,7 @@ interface Pair {
   /** Number of requests before the measurement, during which Node.js compiles the code: ours for a create takes 2,000. */
   warmUp: number
 }
-const warmUp = 3000
+const warmUp = 10_000
 // oxlint-disable-next-line typescript/no-explicit-any -- responses of two servers, compared field by field
 type Answer = any
 

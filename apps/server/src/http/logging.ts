@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import {
@@ -9,7 +10,6 @@ import {
 } from 'fastify'
 import type { DestinationStream, LoggerOptions } from 'pino'
 import { pino, stdTimeFunctions } from 'pino'
-import { newId } from '../database/ids.ts'
 import type { Settings } from '../settings.ts'
 import { serializeError } from '../error-for-log.ts'
 import { securityEventLevel, type SecurityEvent, securityEventOf } from './security-events.ts'
@@ -75,12 +75,15 @@ export function loggerOptions(settings: Settings, stream?: LogDestination) {
 
 const wellFormed = /^[\w.-]{8,64}$/
 
-/** Generates request ids. A trusted proxy may send its own, so that its log and ours can be matched. */
+/**
+ * Generates random request ids; `newId` would take 8 % of the server's time for a search. A trusted proxy may send its
+ * own, so that its log and ours can be matched.
+ */
 function createRequestIdGenerator(trustedProxies: string[]): (request: IncomingMessage) => string {
   const isTrusted = createTrustedPeerCheck(trustedProxies)
   return (request) => {
     const received = request.headers['x-request-id']
-    return typeof received === 'string' && wellFormed.test(received) && isTrusted(request) ? received : newId()
+    return typeof received === 'string' && wellFormed.test(received) && isTrusted(request) ? received : randomUUID()
   }
 }
 
