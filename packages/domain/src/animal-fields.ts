@@ -117,13 +117,16 @@ export type ReferenceOf<F extends string> = F extends `${infer Name}_id` ? Name 
 export type AnimalReference = ReferenceOf<FieldOfKind<'entry'>>
 
 export const animalFieldNames = keysOf(animalFields)
+/** Label, kind, author and limits of a field. */
 export const definitionOf = (field: AnimalField): Definition => animalFields[field]
 
 export const fieldsOfKind = <K extends Kind>(kind: K): FieldOfKind<K>[] =>
   animalFieldNames.filter((field): field is FieldOfKind<K> => definitionOf(field).kind === kind)
+/** The fields that this side of a ticket fills in. */
 export const fieldsBy = <A extends 'customer' | 'veterinarian'>(author: A): FieldBy<A>[] =>
   animalFieldNames.filter((field): field is FieldBy<A> => definitionOf(field).author === author)
 
+/** Name of the entry to which a field refers: `breed` for `breed_id`. */
 // cast: a field that names an entry ends in `_id`
 export const referenceOf = <F extends FieldOfKind<'entry'>>(field: F) => field.replace(/_id$/, '') as ReferenceOf<F>
 export const isEntryField = (field: AnimalField): field is FieldOfKind<'entry'> => definitionOf(field).kind === 'entry'
@@ -147,6 +150,7 @@ export function storedNumber(field: FieldOfKind<'number'>, value: number): numbe
 export const isOption = <F extends FieldOfKind<'choice'>>(field: F, text: string): text is OptionOf<F> =>
   animalFields[field].options.some((option) => option === text)
 
+/** The least and greatest value, in the field's unit (specification 5). */
 export function limitsOf(field: FieldOfKind<'number'>): { min: number; max: number } {
   const { min, max } = animalFields[field]
   return { min, max }
@@ -171,4 +175,5 @@ export const importedFields = inFileOrder([
   ...animalFieldNames.filter((field) => definitionOf(field).author !== 'veterinarian'),
   ...byAuthor('veterinarian'),
 ])
+/** Header of a field's column in exported and imported files. */
 export const headerOf = (field: AnimalField) => definitionOf(field).header ?? definitionOf(field).label

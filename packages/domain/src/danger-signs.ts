@@ -13,6 +13,7 @@ export interface DangerSign {
   level: DangerLevel
 }
 
+/** Compares two signs for sorting: `stop` before `call`. */
 export const strictestFirst = (one: Pick<DangerSign, 'level'>, other: Pick<DangerSign, 'level'>): number =>
   dangerLevels.indexOf(one.level) - dangerLevels.indexOf(other.level)
 

@@ -17,6 +17,7 @@ export type { Day, Timestamp, OffsetChange, Zone } from './time-zone-offsets.ts'
 
 const pad = (value: number) => String(value).padStart(2, '0')
 
+/** The day on which a timestamp falls in a zone. */
 export const dayOf = (timestamp: Timestamp, zone: Zone): Day => wallClock(timestamp, zone).day
 
 /** Time of day in a zone, 24-hour clock, like `14:30`. */
@@ -41,6 +42,7 @@ export function timestampAt(day: Day, time: string, zone: Zone, after?: Date): D
 /** Start of a day in a zone: midnight, or later if the clocks skip it. */
 export const startOfDay = (day: Day, zone: Zone): Date => timestampAt(day, '00:00', zone)
 
+/** The day that many calendar days later, or earlier for a negative count. */
 export function addDays(day: Day, count: number): Day {
   const date = Number(day.slice(-2)) + count
   // Every month has 28 days, and texts are added up faster than timestamps.

@@ -5,6 +5,7 @@ const maxLength = 254
 /** A single address without a name. Whether it exists shows only when an e-mail is sent. */
 const emailPattern = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+$/
 
+/** Whether a text is one address, as forms and the API accept it (specification 5). */
 export const isEmail = (text: string): boolean => text.length <= maxLength && emailPattern.test(text)
 
 /** @returns the error of an e-mail address as a text to show, or null */

@@ -11,6 +11,7 @@ export interface KeyFigure {
   hint: string
 }
 
+/** `1 death`, `12 deaths`. */
 export const deathCount = (count: number): string => plural(count, '1 death', `${count} deaths`)
 
 /** Texts that screens and documents of figures share. */
@@ -113,6 +114,7 @@ export function shareFigure(label: string, hits: number, n: number, none: string
   return { label, value: `${percent(hits / n)} %`, hint }
 }
 
+/** The share of the dead animals that a veterinarian examined. */
 export const examinedFigure = ({ examined, deaths }: Pick<MortalityTotals, 'examined' | 'deaths'>): KeyFigure =>
   shareFigure(figureTexts.examined, examined, deaths, figureTexts.none)
 

@@ -67,6 +67,7 @@ const extraFields: Partial<Record<LibraryList, readonly ExtraField[]>> = {
   phrases: ['text', 'system'],
   'sample-kinds': ['hint'],
 }
+/** The fields of an entry besides its name that this list has. */
 export const extraFieldsOf = (list: LibraryList): readonly ExtraField[] => extraFields[list] ?? []
 
 /** The system to store: the organ system that a phrase names, else the text. */

@@ -10,6 +10,7 @@ export const accountStatuses = ['active', 'invited', 'disabled'] as const
 
 /** Admin and SuperAdmin count as vets (specification 6). Roles that do not exist are none. */
 export const isVet = ({ roles }: { roles: readonly string[] }) => vetRoles.some((role) => roles.includes(role))
+/** SuperAdmin counts as Admin (specification 6). */
 export const isAdmin = (person: { roles: readonly Role[] }) => person.roles.some((role) => adminRoles.includes(role))
 
 /** The state of a ticket that the rules depend on. Whether the user may see the ticket is checked separately. */

@@ -20,12 +20,14 @@ const meanings = {
 export type ProblemCode = keyof typeof meanings
 export type ProblemType = 'about:blank' | `urn:chisholm:${ProblemCode}`
 
+/** The `type` of a problem response (RFC 9457): a URN, which clients compare and nobody opens. */
 export const problemType = <Code extends ProblemCode>(code: Code) => `urn:chisholm:${code}` as const
 
 // Not by keysOf: the entry of the web app imports this file, and nothing of other chunks.
 // cast: Object.keys loses the key type
 const codes = () => Object.keys(meanings) as ProblemCode[]
 
+/** Every type of problem. */
 // Functions, so that the app, which never lists them, is built without the meanings.
 export const listProblemTypes = (): ProblemType[] => ['about:blank', ...codes().map(problemType)]
 

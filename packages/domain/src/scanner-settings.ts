@@ -36,6 +36,7 @@ export const defaultScannerSettings: ScannerSettings = { deviceName: '', ...know
 export type TypedScannerSettings = Record<keyof ScannerSettings, string>
 export type ScannerSettingsErrors = Partial<Record<keyof ScannerSettings, string>>
 
+/** The settings as the texts of the form. */
 export const toTypedSettings = (settings: ScannerSettings): TypedScannerSettings => ({
   ...settings,
   from: String(settings.from),

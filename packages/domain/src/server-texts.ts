@@ -35,6 +35,9 @@ export const serverTexts = {
     uploadIncomplete: (received: number, bytes: number) =>
       `Of this upload ${received} consecutive bytes have arrived, not ${bytes}. Please send the others first.`,
     imagesOrUpload: 'Send either images or an upload_id.',
+    uploadBytes: 'upload_bytes must be the size of the upload.',
+    photoOwnerType: 'media_attachable_type must be VeterinaryRecordAnimal or Sample.',
+    reportType: 'type must be animals.',
     partNumber: (last: number) => `number must be from 0 to ${last}.`,
     partRequired: 'Please send the bytes of the part.',
     onePartOnly: 'Please send one part at a time.',

@@ -11,6 +11,7 @@ export interface PostMortemState {
 export const statuses = ['Draft', 'Pending', 'In Progress', 'Completed'] as const
 export type Status = (typeof statuses)[number]
 
+/** The status of a ticket, which is derived and never stored by itself (specification 4.1). */
 export function statusOf(postMortem: PostMortemState): Status {
   if (postMortem.completedAt) return 'Completed'
   if (postMortem.draft) return 'Draft'

@@ -112,6 +112,7 @@ export function wallClock(timestamp: Timestamp, zone: Zone): { day: Day; time: s
 /** Timestamp of a UTC day and time. */
 export const joinIso = (day: Day, time: string): number => Date.parse(`${day.length > 10 ? `+0${day}` : day}T${time}Z`)
 
+/** UTC day and time (`HH:mm:ss.sss`) of milliseconds since 1970. */
 export function splitIso(at: number): { day: Day; time: string } {
   const [day = '', time = ''] = new Date(at).toISOString().split('T')
   // A year of five digits has a sign.

@@ -14,7 +14,8 @@ export interface DamagedFile {
   lost: boolean
 }
 
-const silentLog = { info: () => {}, warn: () => {} }
+/** For commands whose findings say what failed. */
+export const silentLog = { info: () => {}, warn: () => {} }
 
 /**
  * Verifies every photo and report, and records which files are lost or were found again.

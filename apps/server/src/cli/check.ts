@@ -14,7 +14,7 @@ import { secretKeyFile } from '../secret-key.ts'
 import { isLoopback, type Settings } from '../settings.ts'
 import { openVerifiedStorage } from '../storage/storage.ts'
 import { activeSuperAdmins, firstAccountAt, vetsWithoutName } from './check.queries.ts'
-import { checkFiles, type DamagedFile } from './check-files.ts'
+import { checkFiles, silentLog, type DamagedFile } from './check-files.ts'
 import { checkPermissions, checkFreeSpace } from './check-data-dir.ts'
 import type { CommandResult } from './run-command.ts'
 
@@ -68,8 +68,6 @@ async function runCheck(about: string, check: () => Promise<string>): Promise<Fi
     return { about, ok: false, text: errorMessage(thrown) }
   }
 }
-
-const silentLog = { info: () => {}, warn: () => {} }
 
 const createdByFirstStart = 'made by the first start'
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { draftOwner, listDrafts } from './form-drafts.ts'
 import { editingLockOf } from './web-locks.ts'
 
@@ -17,7 +17,7 @@ export interface DraftClaim<T> {
  * Gives a form a draft that no other open form uses: that of an earlier visit, else a new one. Forms of the same name in
  * two tabs get two drafts, so that neither overwrites or deletes what was typed in the other.
  */
-export async function claimDraft<T>(form: string): Promise<DraftClaim<T>> {
+async function claimDraft<T>(form: string): Promise<DraftClaim<T>> {
   const drafts = new Map((await listDrafts()).map(({ form: name, typed }) => [name, typed]))
   const names = [form, ...Array.from({ length: drafts.size + 8 }, (_, index) => `${form} (${index + 2})`)]
   const candidates = [...names.filter((name) => drafts.has(name)), ...names.filter((name) => !drafts.has(name))]
@@ -29,18 +29,24 @@ export async function claimDraft<T>(form: string): Promise<DraftClaim<T>> {
   return { name: form, typed: null, release: () => undefined }
 }
 
-/** The draft of a form while it is open; null until it is known. */
-export function useDraftClaim<T>(form: string): DraftClaim<T> | null {
-  const [claimed, setClaimed] = useState<{ form: string; claim: DraftClaim<T> } | null>(null)
+/** Claims the draft of a form for as long as the form is open. @param onClaimed  called once the draft was read */
+export function useClaimedDraft<T>(form: string, onClaimed: (claim: DraftClaim<T>) => void): void {
+  const claimed = useEffectEvent(onClaimed)
   useEffect(() => {
     let isOpen = true
     const claiming = claimDraft<T>(form)
-    void claiming.then((claim) => isOpen && setClaimed({ form, claim }))
+    void claiming.then((claim) => isOpen && claimed(claim))
     return () => {
       isOpen = false
       void claiming.then(({ release }) => release())
     }
   }, [form])
+}
+
+/** The draft of a form while it is open; null until it is known. */
+export function useDraftClaim<T>(form: string): DraftClaim<T> | null {
+  const [claimed, setClaimed] = useState<{ form: string; claim: DraftClaim<T> } | null>(null)
+  useClaimedDraft<T>(form, (claim) => setClaimed({ form, claim }))
   return claimed?.form === form ? claimed.claim : null
 }
 

@@ -1,6 +1,6 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useRef } from 'react'
 import { isPermanentError } from '../api/client.ts'
-import { claimDraft, type DraftClaim } from '../api/draft-claims.ts'
+import { useClaimedDraft } from '../api/draft-claims.ts'
 import { deleteDraft, saveDraft } from '../api/form-drafts.ts'
 import { changedFields, knownFields, pickFields } from './changed-fields.ts'
 import { draftFormTexts } from './draft-form-texts.ts'
@@ -51,7 +51,7 @@ export function useDraftForm<T extends object, Result>({ draftName, ...options }
     },
   })
 
-  useDraftClaim<Partial<T>>(draftName, ({ name, typed: draft }) => {
+  useClaimedDraft<Partial<T>>(draftName, ({ name, typed: draft }) => {
     ownDraft.current = name
     const shown = latest.current
     const typed = { ...(draft && knownFields(draft, saved.current)), ...changedFields(latest.current, saved.current) }
@@ -96,18 +96,4 @@ function useSubmitChanged<T extends object, Result>(onSubmit: DraftFormOptions<T
     uncertain.current.clear()
     return result
   }
-}
-
-/** Claims the draft of a form for this tab as long as the form is open. @param onClaim  called once it was read */
-function useDraftClaim<Typed>(draftName: string, onClaim: (claim: DraftClaim<Typed>) => void): void {
-  const claimed = useEffectEvent(onClaim)
-  useEffect(() => {
-    let isOpen = true
-    const claim = claimDraft<Typed>(draftName)
-    void claim.then((own) => isOpen && claimed(own))
-    return () => {
-      isOpen = false
-      void claim.then(({ release }) => release())
-    }
-  }, [draftName])
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { exportedFields, headerOf, isEntryField } from '@chisholm/domain/animal-fields'
 import type { CustomerId } from '../../database/ids.ts'
 import type { Tables } from '../../database/tables.ts'
+import { userNameSql } from '../post-mortems/index.ts'
 import { alertsSql, customerSubjectsSql } from './customer-erasure.queries.ts'
 
 interface ExportedTable {
@@ -30,8 +31,6 @@ const exportTable = (
   },
 })
 
-const userNameSql = (column: string) =>
-  sql`(select btrim(concat_ws(' ', u.first_name, u.last_name)) from users u where u.id = ${sql.ref(column)})`
 const entryNameSql = (column: string) => sql`(select e.name from library_entries e where e.id = ${sql.ref(column)})`
 const dangerSignNamesSql = sql`(select string_agg(e.name, '; ' order by array_position(a.danger_sign_ids, e.id))
   from library_entries e where e.id = any(a.danger_sign_ids))`

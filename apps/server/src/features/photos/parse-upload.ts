@@ -23,7 +23,7 @@ export interface ParsedUpload {
 }
 
 const { captionMax, maxBytes, maxFiles } = constants.photo
-const { sampleRequired, uuidRequired } = serverTexts.validation
+const { photoOwnerType, sampleRequired, uploadBytes, uuidRequired } = serverTexts.validation
 
 const arrayOf = (description: string, schema = Type.String()) => Type.Array(schema, { description })
 
@@ -121,7 +121,7 @@ function parseUploadInParts(fields: ReceivedForm['fields'], errors: FieldErrors)
   if (!id) return null
   const bytes = Number(fields.get('upload_bytes')?.[0])
   if (!isUuid(id)) errors['upload_id'] = [uuidRequired('upload_id')]
-  if (!Number.isInteger(bytes) || bytes < 1) errors['upload_bytes'] = ['upload_bytes must be the size of the upload.']
+  if (!Number.isInteger(bytes) || bytes < 1) errors['upload_bytes'] = [uploadBytes]
   return { id, bytes }
 }
 
@@ -129,8 +129,7 @@ function parseUploadInParts(fields: ReceivedForm['fields'], errors: FieldErrors)
 function parseTarget(fields: ReceivedForm['fields'], errors: FieldErrors): UploadTarget {
   const id = fields.get('media_attachable_id')?.[0]?.trim() ?? ''
   const type = fields.get('media_attachable_type')?.[0] ?? 'VeterinaryRecordAnimal'
-  if (type !== 'VeterinaryRecordAnimal' && type !== 'Sample')
-    errors['media_attachable_type'] = ['media_attachable_type must be VeterinaryRecordAnimal or Sample.']
+  if (type !== 'VeterinaryRecordAnimal' && type !== 'Sample') errors['media_attachable_type'] = [photoOwnerType]
   if (!isUuid(id))
     errors['media_attachable_id'] = [type === 'Sample' ? sampleRequired : texts.validation.animalRequired]
   // cast: used only if there are no errors

@@ -12,6 +12,7 @@ import { forbidden, idInUse, invalid, notFound } from '../../http/app-error.ts'
 import { lockAnimalAndPostMortem } from '../animals/index.ts'
 import { validateEntry } from '../library/index.ts'
 import { notifyOfResult } from '../notifications/index.ts'
+import { isoOrNull } from '../post-mortems/index.ts'
 import { readCreatedState, recordAudit } from '../audit-recorder/index.ts'
 import * as queries from './samples.queries.ts'
 
@@ -36,8 +37,6 @@ const emptySample = {
 }
 const fieldNames = keysOf(emptySample)
 
-const toIso = (time: Date | null) => time?.toISOString() ?? null
-
 const presentSample = (row: queries.SampleRow): Sample => ({
   id: row.id,
   label: row.label,
@@ -48,14 +47,14 @@ const presentSample = (row: queries.SampleRow): Sample => ({
   sample_kind_id: row.sample_kind_id,
   sample_kind: row.sample_kind,
   container: row.container,
-  taken_at: toIso(row.taken_at),
+  taken_at: isoOrNull(row.taken_at),
   lab: row.lab,
   test: row.test,
-  sent_at: toIso(row.sent_at),
-  received_at: toIso(row.received_at),
+  sent_at: isoOrNull(row.sent_at),
+  received_at: isoOrNull(row.received_at),
   result: row.result,
   result_flag: row.result_flag,
-  result_at: toIso(row.result_at),
+  result_at: isoOrNull(row.result_at),
   after_report: row.after_report,
   note: row.note,
   created_at: row.created_at.toISOString(),

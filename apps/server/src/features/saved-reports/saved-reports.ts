@@ -113,7 +113,7 @@ export async function deleteReport(ctx: WriteContext, id: string, expected: IfMa
 function requireValid({ type, name }: { type: string | undefined; name: string | undefined }): void {
   const { reportNameRequired } = texts.validation
   const errors = collectErrors({
-    type: type === undefined || type === 'animals' ? null : 'type must be animals.',
+    type: type === undefined || type === 'animals' ? null : serverTexts.validation.reportType,
     name: name === undefined ? null : validateText(name, constants.reportNameMax, reportNameRequired),
   })
   if (Object.keys(errors).length > 0) throw invalid(errors)

@@ -77,6 +77,8 @@ export function AnimalCardContent({
       <div className="stack">
         {postMortem.status !== 'Completed' && <ClockPill clockAt={(limits, now) => clockOf(animal, limits, now)} />}
         {!isInRow && <UnsentPill entries={entries} />}
+        {/* what the client waited for is first */}
+        {!showsDiagnosisForm && <OpinionDetails animal={animal} />}
         {vetRoute && photos}
         <AnimalDetails animal={animal} />
         {!vetRoute && photos}
@@ -88,19 +90,20 @@ export function AnimalCardContent({
         )}
         {vetRoute && !isUnsent && animal.vet_diagnosis_id && may('case.share') && <TeachingCaseLink animal={animal} />}
       </div>
-      {showsDiagnosisForm ? (
-        <DiagnosisForm postMortemId={postMortem.id} animal={animal} onServer={!isUnsent} />
-      ) : (
-        <>
-          <VetDiagnosis animal={animal} />
-          {animal.examination && (
-            <ExaminationSummary examination={animal.examination} diagnosisId={animal.vet_diagnosis_id} />
-          )}
-        </>
-      )}
+      {showsDiagnosisForm && <DiagnosisForm postMortemId={postMortem.id} animal={animal} onServer={!isUnsent} />}
     </>
   )
 }
+
+/** What the veterinarian found, for those who may not change it. */
+const OpinionDetails = ({ animal }: { animal: Animal }) => (
+  <div className="stack animal-opinion">
+    <VetDiagnosis animal={animal} />
+    {animal.examination && (
+      <ExaminationSummary examination={animal.examination} diagnosisId={animal.vet_diagnosis_id} />
+    )}
+  </div>
+)
 
 function DeleteAnimal({ animal }: { animal: Animal }) {
   const remove = useDeleteAnimal(animal.veterinary_record_id)
