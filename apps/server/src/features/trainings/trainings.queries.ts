@@ -1,5 +1,6 @@
 import type { TrainingFields } from '@chisholm/domain/trainings'
 import { sql } from 'kysely'
+import { alphabetical } from '../../database/alphabetical.ts'
 import type { Executor } from '../../database/executor.ts'
 import { countOfRows, readPageAndTotal } from '../../database/one-snapshot.ts'
 import { condition } from '../../http/filter-conditions.queries.ts'
@@ -17,7 +18,8 @@ export async function readTrainingPage(
   let trainings = db.selectFrom('trainings')
   for (const filter of list.filters) trainings = trainings.where(condition(sql.ref(filter.field), filter))
   let page = trainings.select(columns)
-  for (const { field, descending } of list.sorts) page = page.orderBy(field, descending ? 'desc' : 'asc')
+  for (const { field, descending } of list.sorts)
+    page = page.orderBy(field === 'title' ? alphabetical(field) : field, descending ? 'desc' : 'asc')
   return readPageAndTotal(db, trainings.select(countOfRows), page.orderBy('id').limit(list.perPage).offset(list.offset))
 }
 

@@ -107,6 +107,19 @@ test('trainings are listed in the order an Admin chose', async () => {
   expect((await titles()).at(-1)).toBe('Three')
 })
 
+test('sorted by title, trainings stand in the order of people, not of character codes', async () => {
+  for (const title of ['Sorted Zebra', 'Sorted Émile', 'Sorted apple', 'Sorted 10', 'Sorted 9'])
+    await admin.post('/trainings', { title })
+  const { body } = await admin.get('/trainings?filter[title:like]=Sorted&sort=title')
+  expect(body.data.map((training: { title: string }) => training.title)).toEqual([
+    'Sorted 9',
+    'Sorted 10',
+    'Sorted apple',
+    'Sorted Émile',
+    'Sorted Zebra',
+  ])
+})
+
 test('a training sent twice is created once; an id in use is rejected', async () => {
   const id = uuidv7()
   const training = { id, title: 'Bunk checks', training_sections: sections }
