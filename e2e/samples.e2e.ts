@@ -123,3 +123,23 @@ test('a sample has its next action as a button, and the others in a menu', async
     await expect(samples).toBeFocused()
   })
 })
+
+test('insight tells veterinarians how many samples have no result, and leads to them; clients see no such line', async ({
+  baseURL,
+  browser,
+  page,
+}) => {
+  await createTicketWithSample(page, 'S 6')
+  await signInWithoutForm(page, 'vet')
+  await page.goto('/a/insight')
+  const work = page.getByRole('listitem').filter({ hasText: 'Samples at the lab' })
+  await expect(work).toContainText(/\d+ samples?/)
+  await work.getByRole('link').click()
+  await expect(page).toHaveURL(/\/a\/samples$/)
+  await expect(page.getByText('S 6')).toBeVisible()
+  const client = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage()
+  await signInWithoutForm(client, 'client')
+  await client.goto('/a/insight')
+  await expect(client.getByText('How well do we work?')).toBeVisible()
+  await expect(client.getByText('Samples at the lab')).toHaveCount(0)
+})

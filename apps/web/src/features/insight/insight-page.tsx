@@ -5,9 +5,12 @@ import { useSearch } from '@tanstack/react-router'
 import { type Day, daysBetween } from '@chisholm/domain/dates'
 import type { MortalityRow } from '@chisholm/domain/schemas/insight'
 import type { Interval } from '@chisholm/domain/statistics'
+import { may } from '@chisholm/domain/permissions'
 import { usualRange } from '@chisholm/domain/mortality'
+import { useSession } from '../../api/session.ts'
 import { Page } from '../../ui/page.tsx'
 import { FailedState, Skeletons } from '../../ui/states.tsx'
+import { SamplesAtLab } from '../samples/index.ts'
 import { BenchmarkTable } from './benchmark-table.tsx'
 import { ChartScope } from './chart-scope.ts'
 import { CauseChart } from './cause-chart.tsx'
@@ -60,6 +63,7 @@ export function InsightPage() {
 }
 
 function Figures({ search, period, now }: { search: InsightSearch; period: InsightPeriod; now: Day }) {
+  const currentUser = useSession()
   const weeks = useQuery(mortalityQuery('week', period, search))
   const year = useQuery(mortalityQuery('week', yearBefore(period), search))
   const causes = useQuery(mortalityQuery('system', period, search))
@@ -84,6 +88,8 @@ function Figures({ search, period, now }: { search: InsightSearch; period: Insig
   )
     return <Skeletons height={200} count={4} />
   const range = usualRange(year.data.data)
+  // samples wait regardless of any period, and their list has no filters
+  const showsSamples = !search.site && !search.lot && !search.cause && currentUser && may(currentUser, 'samples.write')
   const counted = deathsOf(search, period)
   return (
     <>
@@ -105,7 +111,9 @@ function Figures({ search, period, now }: { search: InsightSearch; period: Insig
         </div>
         <div>
           <CauseChart causes={causes.data.data} before={causesBefore.data.data} counted={counted} />
-          <TurnaroundTable rows={turnaround.data} counted={counted} />
+          <TurnaroundTable rows={turnaround.data} counted={counted}>
+            {showsSamples && <SamplesAtLab />}
+          </TurnaroundTable>
           <BenchmarkTable period={period} search={search} totals={weeks.data.meta} />
         </div>
       </div>

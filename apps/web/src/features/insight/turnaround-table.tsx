@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { describeHours } from '@chisholm/domain/key-figures'
 import type { TurnaroundRow } from '@chisholm/domain/schemas/insight'
 import { ChartCard } from './chart-card.tsx'
@@ -14,10 +15,12 @@ interface TurnaroundTableProps {
   rows: TurnaroundRow[]
   /** Period and filters of the rows. */
   counted: DeathsSearch
+  /** Further entries of the list. */
+  children?: ReactNode
 }
 
 /** Waiting times of tickets for visit and report, by site. A site leads to its tickets. */
-export function TurnaroundTable({ rows, counted }: TurnaroundTableProps) {
+export function TurnaroundTable({ rows, counted, children }: TurnaroundTableProps) {
   const table = {
     head: [texts.site, texts.tickets, texts.toVisit, texts.toReport],
     rows: rows.map((row) => [row.label, row.n, hoursOf(row.to_scheduled_hours), hoursOf(row.to_completed_hours)]),
@@ -25,29 +28,27 @@ export function TurnaroundTable({ rows, counted }: TurnaroundTableProps) {
   const shown = rows.toSorted((one, other) => other.n - one.n).slice(0, 6)
   return (
     <ChartCard title={texts.title} hint={texts.hint} file="turnaround" table={table}>
-      {shown.length === 0 ? (
-        <p className="hint">{texts.none}</p>
-      ) : (
-        <ul className="work-list">
-          {shown.map((row) => (
-            <li key={row.key}>
-              <Link to="/a/insight/tickets" search={{ ...counted, site: row.key ?? '' }}>
-                {row.label}
-              </Link>
-              <dl>
-                <div>
-                  <dt>{texts.toVisit}</dt>
-                  <dd>{unbroken(hoursOf(row.to_scheduled_hours))}</dd>
-                </div>
-                <div>
-                  <dt>{texts.toReport}</dt>
-                  <dd>{unbroken(hoursOf(row.to_completed_hours))}</dd>
-                </div>
-              </dl>
-            </li>
-          ))}
-        </ul>
-      )}
+      {shown.length === 0 && <p className="hint">{texts.none}</p>}
+      <ul className="work-list">
+        {shown.map((row) => (
+          <li key={row.key}>
+            <Link to="/a/insight/tickets" search={{ ...counted, site: row.key ?? '' }}>
+              {row.label}
+            </Link>
+            <dl>
+              <div>
+                <dt>{texts.toVisit}</dt>
+                <dd>{unbroken(hoursOf(row.to_scheduled_hours))}</dd>
+              </div>
+              <div>
+                <dt>{texts.toReport}</dt>
+                <dd>{unbroken(hoursOf(row.to_completed_hours))}</dd>
+              </div>
+            </dl>
+          </li>
+        ))}
+        {children}
+      </ul>
     </ChartCard>
   )
 }

@@ -53,5 +53,10 @@ export const sampleTexts = {
     noSuch: (label: string) => `There is no sample ${label}.`,
     days: (days: number) => plural(days, 'for 1 day', `for ${days} days`),
     today: 'since today',
+    /** @param longest  days since the first of them was sent; null if none was */
+    summary: (count: number, longest: number | null) =>
+      [plural(count, '1 sample', `${count} samples`), longest && `the first ${sampleTexts.waiting.days(longest)}`]
+        .filter(Boolean)
+        .join(', '),
   },
 } as const

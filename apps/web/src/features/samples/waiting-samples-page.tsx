@@ -3,12 +3,10 @@ import { Button, TextInput } from '@mantine/core'
 import { IconQrcode } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { dayOf, daysBetween } from '@chisholm/domain/dates'
 import { vetPostMortemPath } from '@chisholm/domain/page-paths'
 import type { Sample } from '@chisholm/domain/schemas/samples'
 import { type FormEvent, useRef, useState } from 'react'
 import { useZone } from '../../api/cached-provider.ts'
-import { serverTime } from '../../api/server-clock.ts'
 import { Page } from '../../ui/page.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { EmptyState } from '../../ui/states.tsx'
@@ -16,6 +14,7 @@ import { LinkRow } from '../../ui/link-row.tsx'
 import { errorMessage, toast } from '../../ui/toast.ts'
 import { useIsMounted } from '../../ui/use-is-mounted.ts'
 import { uiTexts } from '../../ui-texts.ts'
+import { daysWaiting } from './days-waiting.ts'
 import { findSample, waitingSamplesQuery } from './sample-queries.ts'
 import { SampleState } from './sample-row.tsx'
 import { sampleTexts } from './sample-texts.ts'
@@ -46,11 +45,7 @@ export function WaitingSamplesPage() {
 }
 
 function WaitingSample({ sample }: { sample: Sample }) {
-  const [now] = useState(serverTime)
-  const zone = useZone()
-  const days = sample.sent_at
-    ? daysBetween(dayOf(sample.sent_at, zone), dayOf(new Date(now).toISOString(), zone))
-    : null
+  const days = daysWaiting(sample, useZone())
   const details = [sample.title, sample.animal.tag ?? sample.animal.rfid, sample.lab, sample.test]
   return (
     <LinkRow
