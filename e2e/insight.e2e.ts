@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { type Download, expect, type Locator, type Page, test } from '@playwright/test'
-import { dayOf, formatLongDay } from '@chisholm/domain/dates'
+import { addDays, dayOf, formatLongDay } from '@chisholm/domain/dates'
 import { deathCount } from '@chisholm/domain/key-figures'
+import { mondayOf } from '@chisholm/domain/weeks'
 import { createApiClient } from './helpers/api-client.ts'
 import { expectNoOverflow, expectTouchTargetSize } from './helpers/layout-checks.ts'
 import { readPdf } from './helpers/read-pdf.ts'
@@ -61,6 +62,24 @@ test('each chart has its figures as a table, CSV and picture, and a week of the 
   // the table has two decimals and the figure one, so that a rate of 6.146 is 6.15 and 6.1
   const rounding = async () => Math.abs(Number(await figure('Per 1,000 head a month').textContent()) - Number(rate))
   await expect.poll(rounding).toBeLessThan(0.0551)
+})
+
+test('above a week with more deaths than usual stands the lot that has most of them, and leads to these', async ({
+  page,
+}) => {
+  const manager = await createApiClient(page.request, 'manager')
+  const today = dayOf(new Date(), 'America/Edmonton')
+  const weeks = await manager.get(`/insight/mortality?by=week&from=${addDays(today, -13 * 7)}&to=${today}`)
+  const [highest] = weeks.toSorted((one: { deaths: number }, other: { deaths: number }) => other.deaths - one.deaths)
+  const [year, week] = highest.key.split('-W')
+  const monday = addDays(mondayOf(`${year}-01-04`), 7 * (Number(week) - 1))
+  await signInWithoutForm(page, 'manager')
+  await page.goto(`/a/insight?from=${addDays(monday, -91)}&to=${addDays(monday, 6)}`)
+  const lot = page.getByRole('link', { name: /^Lot \S+ has \d+ of them\.$/ })
+  const [, count = ''] = /has (\d+) of/.exec((await lot.textContent()) ?? '') ?? []
+  expect(Number(count) * 3).toBeGreaterThanOrEqual(highest.deaths)
+  await lot.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(deathCount(Number(count)))
 })
 
 test('a period that the URL does not have, or has the wrong way round, shows the period that counts', async ({

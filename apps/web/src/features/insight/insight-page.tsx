@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { type Day, daysBetween } from '@chisholm/domain/dates'
 import type { MortalityRow } from '@chisholm/domain/schemas/insight'
 import type { Interval } from '@chisholm/domain/statistics'
@@ -23,6 +23,7 @@ import {
   lastWeeks,
   periodBefore,
   periodOf,
+  weekWithin,
   yearBefore,
 } from './insight-period.ts'
 import { agreementQuery, mortalityQuery, turnaroundQuery } from './insight-queries.ts'
@@ -73,6 +74,12 @@ function Figures({ search, period, now }: { search: InsightSearch; period: Insig
   const bands = useQuery(mortalityQuery('days_on_feed', period, search))
   const agreement = useQuery(agreementQuery(period, search))
   const turnaround = useQuery(turnaroundQuery(period, search))
+  const range = year.data ? usualRange(year.data.data) : null
+  const high = highWeekOf(weeks.data?.data ?? [], range, period)
+  const lotsOfHighWeek = useQuery({
+    ...mortalityQuery('lot', high?.days ?? period, search),
+    enabled: high !== null && !search.lot,
+  })
   const all = [weeks, year, causes, causesBefore, lots, bands, agreement, turnaround]
   if (all.some(({ isError, data }) => isError && !data))
     return <FailedState text={texts.failed} onRetry={() => all.forEach(({ refetch }) => void refetch())} />
@@ -84,16 +91,16 @@ function Figures({ search, period, now }: { search: InsightSearch; period: Insig
     !lots.data ||
     !bands.data ||
     !agreement.data ||
-    !turnaround.data
+    !turnaround.data ||
+    lotsOfHighWeek.isLoading
   )
     return <Skeletons height={200} count={4} />
-  const range = usualRange(year.data.data)
   // samples wait regardless of any period, and their list has no filters
   const showsSamples = !search.site && !search.lot && !search.cause && currentUser && may(currentUser, 'samples.write')
   const counted = deathsOf(search, period)
   return (
     <>
-      <Warning weeks={weeks.data.data} range={range} />
+      {range && high && <Warning {...high} range={range} lots={lotsOfHighWeek.data?.data ?? []} search={search} />}
       <PeriodFigures
         totals={weeks.data.meta}
         before={causesBefore.data.meta.deaths}
@@ -121,13 +128,42 @@ function Figures({ search, period, now }: { search: InsightSearch; period: Insig
   )
 }
 
-function Warning({ weeks, range }: { weeks: MortalityRow[]; range: Interval | null }) {
-  const week = weeks.findLast(({ deaths }) => range !== null && deaths > range.high)
-  if (!week || !range) return null
+/** The last week with more deaths than usual. */
+interface HighWeek {
+  week: MortalityRow
+  /** Its days within the period. */
+  days: InsightPeriod
+}
+
+const highWeekOf = (weeks: MortalityRow[], range: Interval | null, period: InsightPeriod): HighWeek | null => {
+  const week = range && weeks.findLast(({ deaths }) => deaths > range.high)
+  return week?.key ? { week, days: weekWithin(week.key, period) } : null
+}
+
+interface WarningProps extends HighWeek {
+  range: Interval
+  /** The lots with deaths in this week, those with the most first. */
+  lots: MortalityRow[]
+  search: InsightSearch
+}
+
+/** Names the week, and the lot that has at least a third of its deaths, as a link to these. */
+function Warning({ week, days, range, lots, search }: WarningProps) {
+  const lot = lots.find(({ key, deaths }) => key !== null && deaths * 3 >= week.deaths)
   return (
     <p className="insight-warning">
       <IconAlertTriangle size={22} aria-hidden />
-      <span>{texts.usual.more(week.deaths, weekName(week), range.low, range.high)}</span>
+      <span>
+        {texts.usual.more(week.deaths, weekName(week), range.low, range.high)}{' '}
+        {lot && (
+          <Link
+            to="/a/insight/deaths"
+            search={{ ...deathsOf(search, days), lot: lot.key ?? '', ...(lot.site_id && { site: lot.site_id }) }}
+          >
+            {texts.usual.lotWithMost(lot.label, lot.deaths)}
+          </Link>
+        )}
+      </span>
     </p>
   )
 }

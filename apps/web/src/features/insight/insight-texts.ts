@@ -60,6 +60,7 @@ export const insightTexts = {
     ...figureTexts.trend,
     more: (deaths: number, week: string, low: number, high: number) =>
       figureTexts.moreThanUsual(deaths, `in the week of ${week}`, low, high),
+    lotWithMost: (lot: string, deaths: number) => `Lot ${lot} has ${deaths} of them.`,
     ofWeek: (week: string, deaths: number, isMore: boolean) =>
       `Week of ${week}: ${deathCount(deaths)}${isMore ? ', more than usual' : ''}`,
     figures: (examined: number, rate: number | null) =>
