@@ -511,6 +511,15 @@ test('the summary of a lot without arrival, head or deaths shows what is unknown
   expect(pdf.status).toBe(200)
 })
 
+test('an animal of a lot without an arrival has no days on feed', async () => {
+  const { client, site } = await factory.client()
+  const lot = (await client.post('/lots', { site_id: site.id, name: 'Unknown' })).body.data
+  const ticket = await factory.pendingPostMortem(client, site)
+  await factory.animal(client, ticket.id, { lot: lot.name })
+  const { animals } = (await client.get(`/lots/${lot.id}/summary`)).body.data
+  expect(animals).toMatchObject([{ days_on_feed: null }])
+})
+
 test('the error of a lot or head count names all fields that are no numbers of their range', async () => {
   const { client, site } = await factory.client()
   const lot = { site_id: site.id, name: 'L', arrived_at: '2026-01-02', head_in: -5, arrival_weight: 99_999 }

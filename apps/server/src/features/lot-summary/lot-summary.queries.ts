@@ -105,7 +105,9 @@ const maxAnimals = 500
 /** The animals, latest death first. */
 export async function animalsOf(db: Executor, scope: Scope, lot: LotRef): Promise<LotAnimal[]> {
   const { rows } = await sql<LotAnimal>`
-    select a.id, a.tag, a.rfid, d.day as date_of_death, greatest(d.day - ${lot.arrived_at}::date, 0) as days_on_feed,
+    select a.id, a.tag, a.rfid, d.day as date_of_death,
+           -- greatest ignores null
+           case when ${lot.arrived_at}::date is not null then greatest(d.day - ${lot.arrived_at}::date, 0) end as days_on_feed,
            (select e.name from library_entries e where e.id = ${diagnosisOf(scope)}) as diagnosis,
            (select count(*)::int from animal_treatments t where t.animal_id = a.id) as treatments,
            json_build_object('id', p.id, 'title', 'CHM-' || p.pin) as post_mortem
