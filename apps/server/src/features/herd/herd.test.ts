@@ -520,6 +520,15 @@ test('an animal of a lot without an arrival has no days on feed', async () => {
   expect(animals).toMatchObject([{ days_on_feed: null }])
 })
 
+test('the figures of a lot that is to be closed end today', async () => {
+  const { client, site } = await factory.client()
+  const today = dayOf(new Date(), 'America/Edmonton')
+  const fields = { site_id: site.id, name: 'Planned', arrived_at: addDays(today, -9), head_in: 100 }
+  const lot = (await client.post('/lots', { ...fields, closed_at: addDays(today, 90) })).body.data
+  const { totals } = (await client.get(`/lots/${lot.id}/summary`)).body.data
+  expect([totals.from, totals.to, totals.head_days]).toEqual([fields.arrived_at, today, 1000])
+})
+
 test('the error of a lot or head count names all fields that are no numbers of their range', async () => {
   const { client, site } = await factory.client()
   const lot = { site_id: site.id, name: 'L', arrived_at: '2026-01-02', head_in: -5, arrival_weight: 99_999 }

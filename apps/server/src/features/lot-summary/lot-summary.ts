@@ -45,9 +45,9 @@ export async function readLotSummary(
   }
 }
 
-/** The days of a lot: from its arrival until it was closed or until today, and all its deaths. */
+/** The days of a lot: from its arrival until it was closed or until today, whichever is earlier, and all its deaths. */
 function periodOf({ arrived_at, closed_at, first_death, last_death }: queries.LotRow, today: Day) {
-  const end = closed_at === null ? today : addDays(closed_at, -1)
+  const end = closed_at === null || closed_at > today ? today : addDays(closed_at, -1)
   const days = [arrived_at, first_death, last_death, end].filter((day) => day !== null).toSorted()
   const from = [arrived_at ?? first_death ?? end, first_death ?? end].toSorted()[0] ?? end
   const to = [last_death ?? end, end].toSorted().at(-1) ?? end
