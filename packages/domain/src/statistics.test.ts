@@ -107,6 +107,15 @@ test.each([
   expect(poissonRange(mean)).toEqual({ low, high })
 })
 
+test('the approximation of the range for a large mean continues the exact one, and is as fast for any mean', () => {
+  expect(poissonRange(9999)).toEqual({ low: 9803, high: 10_195 })
+  expect(poissonRange(10_000)).toEqual({ low: 9804, high: 10_196 })
+  const started = performance.now()
+  expect(poissonRange(1e9)).toEqual({ low: 999_938_021, high: 1_000_061_980 })
+  // counting up to them takes half a minute
+  expect(performance.now() - started).toBeLessThan(1000)
+})
+
 test.each([
   [-0.1, 'poor'],
   [0.2, 'slight'],

@@ -84,11 +84,19 @@ function solve(rising: (x: number) => number, low: number, high: number): number
   return (from + to) / 2
 }
 
-/** The counts of 95 % of periods if `mean` events are expected: the 2.5 % and 97.5 % quantiles. */
-export const poissonRange = (mean: number): Interval => ({
-  low: poissonQuantile(0.025, mean),
-  high: poissonQuantile(0.975, mean),
-})
+/**
+ * The counts of 95 % of periods if `mean` events are expected: the 2.5 % and 97.5 % quantiles. For large means they are
+ * those of the expansion of Cornish EA, Fisher RA (1938), Rev Inst Int Stat 5:307–320, which differ by one at most: the
+ * exact ones are found by counting up to them.
+ */
+export const poissonRange = (mean: number): Interval =>
+  mean >= largeCount
+    ? { low: largeQuantile(mean, -z), high: largeQuantile(mean, z) }
+    : { low: poissonQuantile(0.025, mean), high: poissonQuantile(0.975, mean) }
+
+/** The quantile of a large mean. @param normal  the same quantile of the standard normal distribution */
+const largeQuantile = (mean: number, normal: number): number =>
+  Math.round(mean + normal * Math.sqrt(mean) + (normal ** 2 - 1) / 6)
 
 function poissonQuantile(share: number, mean: number): number {
   let count = 0
