@@ -136,7 +136,7 @@ const isKnown = (action: string): action is AuditAction => action in auditSenten
 /** Formats an audit entry. An unknown action, as of a newer version, is shown by its name. */
 export function formatAuditSentence(action: string, who: string, it: string): string {
   const sentence = isKnown(action) ? auditSentences[action] : `{who}: ${action} ({it})`
-  return sentence.replaceAll('{who}', who).replaceAll('{it}', it)
+  return sentence.replaceAll(/\{(who|it)\}/g, (_, name: string) => (name === 'who' ? who : it))
 }
 
 /** Labels of fields in change histories; other fields are not shown. */
