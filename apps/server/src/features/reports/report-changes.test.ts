@@ -42,6 +42,22 @@ test.each<[string, Partial<ReportAnimal>, string, string | null, string | null]>
   expect(changes).toEqual([{ animal: 'Y 4471', field, before, after }])
 })
 
+test('the day of a photo is no change: versions issued before have that of its upload', () => {
+  const on = (day: string, caption = 'Cut lung') => [
+    { ...animal, photos: [{ id: 'p', caption: `${caption}. 1.jpg, ${day}` }] },
+  ]
+  const before = version(on('November 22nd 2026'))
+  expect(reportChanges(before, version(on('November 19th 2026')))).toEqual([])
+  expect(reportChanges(before, version(on('November 19th 2026', 'Left lung')))).toEqual([
+    {
+      animal: 'Y 4471',
+      field: 'Photo',
+      before: 'Cut lung. 1.jpg, November 22nd 2026',
+      after: 'Left lung. 1.jpg, November 19th 2026',
+    },
+  ])
+})
+
 test('an amended report lists the changed fields of each animal without their old values', () => {
   const photos = [{ id: 'q', caption: 'Liver' }]
   const changed = { ...animal, findings: 'Soft.', lesions: [lesion], photos }

@@ -7,6 +7,7 @@ import type {
   ReportContent,
 } from '../../pdf/report-content.ts'
 import { examinationLabels } from './printed-examination.ts'
+import { withoutDay } from './report-photos.ts'
 
 /** The content of a version, with the ids of its animals in order. */
 export interface ComparedReport {
@@ -141,7 +142,7 @@ function photoChanges(animal: string, before: Photos, after: Photos): ReportChan
     const [was, is] = [old?.get(id), now?.get(id)]
     const isRedrawn = was && is && was.drawing !== is.drawing
     return [
-      ...(was?.caption === is?.caption
+      ...(withoutDay(was?.caption) === withoutDay(is?.caption)
         ? []
         : [{ animal, field: 'Photo', before: was?.caption ?? null, after: is?.caption ?? null }]),
       ...(isRedrawn

@@ -35,11 +35,20 @@ export function photosOfAnimal(
   return named.toSorted((one, other) => placeOf(one) - placeOf(other))
 }
 
-/** Slot, caption, file name and day. */
-export function captionOf({ photo, slotName }: NamedPhoto, zone: Zone): string {
-  const shown = [slotName, photo.caption].filter(Boolean).join(': ')
-  return [shown, `${photo.name}, ${formatLongDate(photo.created_at, zone)}`].filter(Boolean).join('. ')
+interface CaptionedPhoto extends Pick<NamedPhoto, 'slotName'> {
+  photo: Pick<PhotoRow, 'name' | 'caption' | 'taken_at' | 'created_at'>
 }
+
+/** Slot, caption, file name and day: the one on which it was taken, because without a connection it is uploaded later. */
+export function captionOf({ photo, slotName }: CaptionedPhoto, zone: Zone): string {
+  const shown = [slotName, photo.caption].filter(Boolean).join(': ')
+  const day = formatLongDate(photo.taken_at ?? photo.created_at, zone)
+  return [shown, `${photo.name}, ${day}`].filter(Boolean).join('. ')
+}
+
+/** The caption without its day: versions issued before have the day of the upload. */
+export const withoutDay = (caption: string | undefined): string | undefined =>
+  caption?.replace(/, [A-Z][a-z]+ \d{1,2}[a-z]{2} \d+$/, '')
 
 /** The drawing on the photo. */
 export const drawingOf = ({ markup, width, height }: PhotoRow) =>
