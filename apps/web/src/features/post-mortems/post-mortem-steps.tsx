@@ -94,6 +94,12 @@ const StepWithoutPostMortem = ({ inSplitView, children }: { inSplitView: boolean
     </Page>
   )
 
+/** Equal as long as the same step is shown. In the split view, the page has search parameters of its list, too. */
+function stepKeyOf({ pathname, search }: { pathname: string; search: { ticket?: string } & StepSearch }): string {
+  const { ticket, step, animal } = search
+  return JSON.stringify([pathname, ticket, step, animal])
+}
+
 type CurrentStepProps = Omit<StepProps, 'goToStep'> & Pick<PostMortemStepsProps, 'animalId'>
 
 /** Shows the requested step, or the review if that step is not allowed. */
@@ -107,6 +113,7 @@ function CurrentStep({ animalId, ...shared }: CurrentStepProps) {
   const router = useRouter()
   // The count resets the form for each new animal, because all have the same URL.
   const [newAnimalCount, setNewAnimalCount] = useState(0)
+  const here = stepKeyOf(router.state.location)
   const goToStep = (step: StepSearch, replace = false) => {
     const search = (now: object) => ({ ...now, step: undefined, animal: undefined, rfid: undefined, ...step })
     // If the path names the animal, leaving it means changing the path.
@@ -115,7 +122,8 @@ function CurrentStep({ animalId, ...shared }: CurrentStepProps) {
     const isSignedOut = changeReturn(router, (place) =>
       isHere(place) ? { pathname: ownPath ?? place.pathname, search: search(place.search) } : null,
     )
-    if (isSignedOut) return
+    // the user has gone elsewhere while something was being saved
+    if (isSignedOut || stepKeyOf(router.state.location) !== here) return
     setNewAnimalCount(newAnimalCount + 1)
     void navigate({
       to: ownPath ?? '.',

@@ -1,6 +1,7 @@
 import { texts } from '@chisholm/domain/texts'
 import { useState } from 'react'
 import { ApiError } from '../../api/client.ts'
+import { useIsMounted } from '../../ui/use-is-mounted.ts'
 import { useSingleFlight } from '../../ui/use-single-flight.ts'
 import { toast, errorMessage } from '../../ui/toast.ts'
 import { missingPhotosOf } from './missing-photos.tsx'
@@ -11,6 +12,7 @@ import { useSendPostMortem } from './use-send-post-mortem.ts'
 /** Sends a post-mortem from its review step. If required photos are missing, `missingPhotos` has them by animal. */
 export function useSendFromReview({ postMortem, goToStep }: StepProps) {
   const sending = useSendPostMortem(postMortem)
+  const isMounted = useIsMounted()
   const entries = useOutboxEntriesOf(postMortem.id)
   const rejection = entries.find(({ kind, refusal }) => kind === 'send post-mortem' && refusal)?.refusal
   const [missingPhotos, setMissingPhotos] = useState(() => rejection && missingPhotosOf(rejection))
@@ -20,7 +22,7 @@ export function useSendFromReview({ postMortem, goToStep }: StepProps) {
       if (await sending.mutateAsync(reasons)) goToStep({ step: 'sent' })
     } catch (failure) {
       const missing = failure instanceof ApiError && missingPhotosOf(failure)
-      if (missing) return setMissingPhotos(missing)
+      if (missing && isMounted()) return setMissingPhotos(missing)
       toast.failure(errorMessage(failure, texts.failure.updatePostMortem))
     }
   })

@@ -6,6 +6,7 @@ import { useCachedProvider } from '../../api/cached-provider.ts'
 import { ApiError } from '../../api/client.ts'
 import { outboxChanges, type SendConfirmations } from '../../api/outbox-changes.ts'
 import { outbox } from '../../api/outbox.ts'
+import { useIsMounted } from '../../ui/use-is-mounted.ts'
 import { signsOf } from './danger-signs-of.ts'
 import { useDangerWarning } from './danger-warning.tsx'
 import { postMortemQuery } from './queries.ts'
@@ -20,11 +21,12 @@ type Reasons = Pick<SendConfirmations, 'photos_missing_reason'>
  * Sends a post-mortem after the user has acknowledged the warning of its danger signs, if any, and after its photos if
  * the practice demands them, unless a reason for missing ones is given.
  * @returns a mutation that resolves to 'sent' or 'waiting', or to null if the user goes back instead; it throws if the
- * server rejects the change
+ * server rejects the change, which stays in the outbox if the page was left meanwhile
  */
 export function useSendPostMortem(postMortem: PostMortem) {
   const { warn } = useDangerWarning()
   const queryClient = useQueryClient()
+  const isMounted = useIsMounted()
   const protocol = useCachedProvider()?.photo_protocol ?? 'offered'
   const isDemanded = arePhotosDemanded(protocol, { noVetVisitRequested: postMortem.no_vet_visit_requested === 1 })
   const warnAndSend = async (known: PostMortem, reasons: Reasons) =>
@@ -35,6 +37,8 @@ export function useSendPostMortem(postMortem: PostMortem) {
             afterPhotos: isDemanded && !reasons.photos_missing_reason,
             ...(known.danger && { danger_acknowledged: 1 }),
           }),
+          {},
+          { takeBack: isMounted },
         )
       : null
   return useMutation({
@@ -42,7 +46,7 @@ export function useSendPostMortem(postMortem: PostMortem) {
       try {
         return await warnAndSend(postMortem, reasons)
       } catch (failure) {
-        if (!(failure instanceof ApiError && needsWarning(failure))) throw failure
+        if (!isMounted() || !(failure instanceof ApiError && needsWarning(failure))) throw failure
         // Somebody else may have added a sign since this device read the ticket.
         const current = await queryClient.fetchQuery({ ...postMortemQuery(postMortem.id), staleTime: 0 })
         return warnAndSend(current, reasons)
