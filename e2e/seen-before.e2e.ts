@@ -4,7 +4,7 @@ import { createApiClient } from './helpers/api-client.ts'
 import { addAnimal, openWizard, submitFirstStep } from './helpers/outbox.ts'
 import { artefacts } from './paths.ts'
 import { createDraft } from './helpers/screen-fixtures.ts'
-import { signInWithoutForm } from './helpers/sign-in.ts'
+import { signInWithoutForm, signOut } from './helpers/sign-in.ts'
 
 let count = 0
 /** Creates a sent ticket with an animal of an RFID that no other test uses, and a draft to add the animal to again. */
@@ -114,6 +114,22 @@ test('an animal that is sent when the connection is back is asked about by a mes
     message.getByRole('link', { name: earlier.title }).click(),
   ])
   await expect(opened).toHaveURL(new RegExp(`/a/postmortem/${earlier.id}$`))
+})
+
+test('the message about an animal is not shown to whoever signs in next', async ({ page, context }) => {
+  const { rfid, draft } = await createTickets(page)
+  await signInWithoutForm(page, 'client')
+  await typeRfid(page, draft.id, rfid)
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Review' }).click()
+  await expect(page.getByRole('article', { name: 'S 2' })).toContainText('Waiting to be sent')
+  await page.getByRole('link', { name: 'Search' }).click()
+  await context.setOffline(false)
+  const message = page.getByRole('alert').filter({ hasText: 'recorded already' })
+  await expect(message).toContainText('The RFID of S 2 is recorded already:')
+  await signOut(page)
+  await expect(page.getByLabel('Email')).toBeVisible()
+  await expect(message).toHaveCount(0)
 })
 
 for (const [name, viewport] of [

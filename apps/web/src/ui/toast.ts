@@ -8,12 +8,22 @@ const successStyle = { color: 'pine', icon: createElement(IconCircleCheck, iconP
 const warningStyle = { icon: createElement(IconAlertTriangle, { ...iconProps, style: { color: 'var(--ochre)' } }) }
 const failureStyle = { color: 'red', className: 'failed', icon: createElement(IconAlertTriangle, iconProps) }
 
+/** The ids of warnings that may still be shown. */
+const warnings = new Set<string>()
+
 /** Announced to screen readers; disappears after 4 s. */
 export const toast = {
   success: (message: string) => void notifications.show({ message, ...successStyle, autoClose: constants.toastHide }),
   /** Stays until it is closed. The id prevents duplicates. */
-  warning: (id: string, message: ReactNode) =>
-    void notifications.show({ id, message, ...warningStyle, autoClose: false }),
+  warning(id: string, message: ReactNode): void {
+    warnings.add(id)
+    notifications.show({ id, message, ...warningStyle, autoClose: false })
+  },
+  /** Called on sign-out: they are about data of the user. */
+  hideWarnings(): void {
+    for (const id of warnings) notifications.hide(id)
+    warnings.clear()
+  },
   hide: (id: string) => void notifications.hide(id),
   /** The id prevents duplicates of the same error. */
   failure: (message: string, autoClose: number = constants.toastHide) =>
