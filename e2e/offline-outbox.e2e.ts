@@ -452,3 +452,37 @@ test('logging out warns of unsent changes and clears them', { tag: '@long' }, as
   expect(await postMortemsWithNote(page, note)).toEqual([])
   await signOut(page)
 })
+
+test('a request that was created while the app was closed, and is continued without a connection, arrives whole', async ({
+  page,
+  context,
+}) => {
+  await signInWithoutForm(page, 'client')
+  await openWizard(page)
+  await page.getByLabel('Notes').fill('Closed while it was created.')
+  // The server gets the request, and the page never its response.
+  await page.route('**/api/v1/post-mortems', async (route) => {
+    if (route.request().method() === 'POST') await route.fetch()
+    else await route.continue()
+  })
+  await page.getByRole('button', { name: 'Add animals' }).click()
+  await expect.poll(async () => (await postMortemsWithNote(page, 'Closed while it was created.')).length).toBe(1)
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await page.unroute('**/api/v1/post-mortems')
+  await openWizard(page)
+  await expect(outboxStatus(page)).toHaveCount(0)
+  await context.setOffline(true)
+  await submitFirstStep(page, 'Continued in the pen.')
+  await addAnimal(page, 'O 30', 'Review')
+  await page.getByRole('button', { name: 'Send PM' }).click()
+  await expect(outboxStatus(page)).toContainText('3 changes wait')
+  await context.setOffline(false)
+  await expect.poll(async () => (await postMortemsWithNote(page, 'Continued in the pen.'))[0]?.status).toBe('Pending')
+  await expect(outboxStatus(page)).toHaveCount(0)
+  const [sent, ...others] = await postMortemsWithNote(page, 'Continued in the pen.')
+  expect(others).toEqual([])
+  expect(sent).toMatchObject({ status: 'Pending' })
+  expect(sent && animalTags(sent)).toEqual(['O 30'])
+  expect(await postMortemsWithNote(page, 'Closed while it was created.')).toEqual([])
+})

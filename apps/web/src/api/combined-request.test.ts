@@ -1,7 +1,6 @@
 import { constants } from '@chisholm/domain/constants'
-import type { PostMortem } from '@chisholm/domain/schemas/post-mortems'
 import { describe, expect, test } from 'vitest'
-import { combine, distributeRefusal, isApplied } from './combined-request.ts'
+import { combine, distributeRefusal } from './combined-request.ts'
 import { type OutboxChange, outboxChanges } from './outbox-changes.ts'
 import type { OutboxEntry } from './outbox-entries.ts'
 
@@ -139,21 +138,5 @@ describe('an error of the combined request is assigned to the part it names', ()
     expect(refused(changed)).toEqual({})
     expect(changed).toMatchObject([{ id: 'create', mayCombine: false }])
     expect(changed[0]?.key).not.toBe('key of create')
-  })
-})
-
-describe('a request without a response was processed if the server has all of it', () => {
-  test.each<[string, string, number, string[], boolean]>([
-    ['the ticket alone', 'create', 1, [], true],
-    ['its animals', 'create addCow addSteer', 1, ['cow', 'steer'], true],
-    ['more animals than that', 'create addCow', 1, ['cow', 'steer'], true],
-    ['one of its animals', 'create addCow addSteer', 1, ['cow'], false],
-    ['all of it as a draft', 'create addCow send', 1, ['cow'], false],
-    ['all of it sent', 'create addCow send', 0, ['cow'], true],
-  ])('%s of "%s"', (_what, list, draft, animals, applied) => {
-    const record = { veterinary_record_animals: animals.map((id) => ({ id })) }
-    // cast: only the fields that this rule reads
-    const postMortem = { draft, veterinary_record: record } as object as PostMortem
-    expect(isApplied(combinedOf(list), postMortem)).toBe(applied)
   })
 })

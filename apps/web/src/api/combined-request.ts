@@ -1,5 +1,4 @@
 import { constants } from '@chisholm/domain/constants'
-import type { PostMortem } from '@chisholm/domain/schemas/post-mortems'
 import { newId } from './new-id.ts'
 import type { SendConfirmations } from './outbox-changes.ts'
 import type { CombinedRequest, OutboxEntry, Refusal } from './outbox-entries.ts'
@@ -58,16 +57,6 @@ export function withoutCombining({ combined: _, ...creation }: CreationEntry): C
 export function includedIn(creation: CreationEntry, entries: readonly OutboxEntry[]): OutboxEntry[] {
   const ids = new Set([creation.id, ...(creation.combined?.entryIds ?? [])])
   return entries.filter(({ id }) => ids.has(id))
-}
-
-export function isPostMortemResponse(response: unknown): response is { data: PostMortem } {
-  return typeof response === 'object' && response !== null && 'data' in response
-}
-
-/** Whether the server has processed a request whose response was lost. */
-export function isApplied({ body }: CombinedRequest, postMortem: PostMortem): boolean {
-  const ids = new Set(postMortem.veterinary_record.veterinary_record_animals.map(({ id }) => id))
-  return (body.animals ?? []).every(({ id }) => ids.has(id)) && (!body.send || postMortem.draft === 0)
 }
 
 /**

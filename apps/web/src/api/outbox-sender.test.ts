@@ -198,6 +198,8 @@ test('a creation stored by an earlier version is sent alone, because it may have
   expect(bodies[0]).toEqual({ ...details, id: 'A' })
 })
 
+const inUse = new ApiError(409, 'No.', {}, problemType('id-in-use'))
+
 describe('after a request without a response, the sender checks whether the server has the ticket', () => {
   const addSteer = outboxChanges.addAnimal('A', 'steer', {})
   const ticketWith = (draft: number, ...animals: string[]) => ({
@@ -205,17 +207,24 @@ describe('after a request without a response, the sender checks whether the serv
   })
   /**
    * Sends entries without getting a response, then again with one more animal.
+   * @param isOfEarlier  whether the ticket that is found is from an even earlier request
+   * @param areInUse  whether that request had other details
    * @returns the requests of the second attempt
    */
-  async function sendTwice(all: Record<string, OutboxChange>, found: object | ApiError) {
+  async function sendTwice(
+    all: Record<string, OutboxChange>,
+    found: object | ApiError,
+    { isOfEarlier = false, areInUse = false } = {},
+  ) {
     store(all)
     serverWith({ create: new ApiError(0, 'No.') })
     await sendNow()
     vi.mocked(api.send).mockClear()
     const added = { id: 'addSteer', at: 9, key: 'key of addSteer', names: {}, refusal: null }
     device.entries = [...device.entries, { ...addSteer, ...added }]
-    vi.mocked(api.send).mockImplementation(({ method }) => {
-      if (method !== 'GET') return Promise.resolve(answer({}))
+    vi.mocked(api.send).mockImplementation(({ method, path, key }) => {
+      const isRefused = areInUse ? path === '/post-mortems' : key === 'key of create'
+      if (method !== 'GET') return isOfEarlier && isRefused ? Promise.reject(inUse) : Promise.resolve(answer({}))
       return found instanceof ApiError ? Promise.reject(found) : Promise.resolve(answer(found))
     })
     await sendNow()
@@ -234,20 +243,36 @@ describe('after a request without a response, the sender checks whether the serv
 
   test('it has it: only later additions are sent', async () => {
     const requests = await sendTwice({ create, addCow }, ticketWith(1, 'cow'))
-    expect(requests).toMatchObject([get, { method: 'POST', path: '/veterinary-record-animals', body: steer }])
+    expect(requests).toMatchObject([
+      get,
+      { ...post, body: { animals: [cow] }, key: 'key of create' },
+      { method: 'POST', path: '/veterinary-record-animals', body: steer },
+    ])
     expect(idsLeft()).toEqual([])
   })
 
   test('it has it without its animals, from a still earlier request: the parts are sent one by one', async () => {
-    const requests = await sendTwice({ create, addCow }, ticketWith(1))
+    const requests = await sendTwice({ create, addCow }, ticketWith(1), { isOfEarlier: true })
     expect(requests.map(({ method, body }) => [method, body])).toEqual([
       ['GET', undefined],
+      ['POST', { ...details, id: 'A', animals: [cow] }],
       ['POST', { ...details, id: 'A' }],
       ['POST', addCow.body],
       ['POST', addSteer.body],
     ])
     // The key of the earlier request belongs to its body.
-    expect(requests[1]?.key).not.toBe('key of create')
+    expect(requests[2]?.key).not.toBe('key of create')
+    expect(idsLeft()).toEqual([])
+  })
+
+  test('it has it with other details, from a still earlier request: it gets those by now', async () => {
+    const requests = await sendTwice({ create }, ticketWith(1), { isOfEarlier: true, areInUse: true })
+    expect(requests.map(({ method, path, body }) => [method, path, body]).slice(1)).toEqual([
+      ['POST', '/post-mortems', { ...details, id: 'A' }],
+      ['POST', '/post-mortems', { ...details, id: 'A' }],
+      ['PUT', '/post-mortems/A', details],
+      ['POST', '/veterinary-record-animals', addSteer.body],
+    ])
     expect(idsLeft()).toEqual([])
   })
 
@@ -337,6 +362,47 @@ test('an error that names no part is found by sending the parts separately', asy
   await sendNow()
   expect(sent).toEqual(['create', 'create', 'addCow', 'send'])
   expect(device.entries).toMatchObject([{ id: 'send', refusal: { message: 'Not now.' } }])
+})
+
+describe('a creation whose id the server knows, because input was continued after a response was lost', () => {
+  /** A server that knows the ids of these creations. @returns the requests */
+  async function sendTo(known: readonly string[], all: Record<string, OutboxChange>) {
+    store(all)
+    vi.spyOn(api, 'send').mockImplementation(({ method, body }) =>
+      // cast: the creations here have an id
+      method === 'POST' && known.includes((body as { id: string }).id)
+        ? Promise.reject(inUse)
+        : Promise.resolve(answer({})),
+    )
+    await sendNow()
+    return vi.mocked(api.send).mock.calls.map(([{ method, path, body }]) => ({ method, path, body }))
+  }
+
+  test('a ticket gets its details by now, and what builds on it follows', async () => {
+    const requests = await sendTo(['A'], { create, addCow, send })
+    expect(requests.slice(-3)).toEqual([
+      { method: 'PUT', path: '/post-mortems/A', body: details },
+      { method: 'POST', path: '/veterinary-record-animals', body: addCow.body },
+      { method: 'PUT', path: '/post-mortems/A', body: { draft: 0 } },
+    ])
+    expect(idsLeft()).toEqual([])
+  })
+
+  test('a ticket on which nothing builds, too', async () => {
+    const requests = await sendTo(['A'], { create })
+    expect(requests.at(-1)).toEqual({ method: 'PUT', path: '/post-mortems/A', body: details })
+    expect(idsLeft()).toEqual([])
+  })
+
+  test('an animal gets its fields by now', async () => {
+    const added = outboxChanges.addAnimal('A', 'cow', { tag: 'K 1' })
+    const requests = await sendTo(['cow'], { added, send })
+    expect(requests.slice(1)).toEqual([
+      { method: 'PUT', path: '/veterinary-record-animals/cow', body: { tag: 'K 1' } },
+      { method: 'PUT', path: '/post-mortems/A', body: { draft: 0 } },
+    ])
+    expect(idsLeft()).toEqual([])
+  })
 })
 
 test('two calls before the start share one run', async () => {

@@ -8,8 +8,6 @@ import {
   type CreationEntry,
   distributeRefusal,
   includedIn,
-  isApplied,
-  isPostMortemResponse,
   withCombinedRequest,
   withoutCombining,
 } from './combined-request.ts'
@@ -182,12 +180,33 @@ async function sendEntry(owner: string, entry: OutboxEntry): Promise<SendOutcome
   return acknowledge(owner, [entry], response)
 }
 
-/** A new sample may have been continued after it was stored or sent: the server then gets its input by now. */
+/**
+ * Something new may have been continued after it was stored or sent, or be there from an earlier request with other parts:
+ * the server then gets its input by now.
+ */
 async function attemptEntry(entry: OutboxEntry, owner: string): Promise<Attempt> {
   const creation = await attempt(entry, owner)
-  if (entry.kind !== 'add sample' || creation.refusal?.type !== problemType('id-in-use')) return creation
-  const { id, taken_at: _, ...body } = entry.body
+  const created = createdBy(entry)
+  if (!created || !isIdInUse(creation.refusal)) return creation
+  const [id, body] = created
   return attempt({ method: 'PUT', path: `${entry.path}/${id}`, body, key: newId() }, owner)
+}
+
+const isIdInUse = (refusal: ApiError | undefined) => refusal?.type === problemType('id-in-use')
+
+/** The id of what the entry creates, and the fields that can be changed; null if there is no such thing. */
+function createdBy(entry: OutboxEntry): [id: string, fields: object] | null {
+  if (entry.kind === 'create post-mortem') {
+    const { id, ...details } = entry.body
+    return [id, details]
+  }
+  if (entry.kind === 'add animal') {
+    const { id, veterinary_record_id: _, ...fields } = entry.body
+    return [id, fields]
+  }
+  if (entry.kind !== 'add sample') return null
+  const { id, taken_at: _, ...fields } = entry.body
+  return [id, fields]
 }
 
 /** Sends a change, unless somebody else has changed the same fields in the meantime. */
@@ -233,21 +252,37 @@ async function sendCombined(
       { method: 'GET', path: `/post-mortems/${creation.postMortemId}` },
       owner,
     )
-    if (isPostMortemResponse(response?.body)) {
-      if (isApplied(creation.combined, response.body.data)) return acknowledge(owner, includedIn(creation, entries))
-      // Only a part arrived with an even earlier request, so the rest is sent one by one.
-      const alone = withoutCombining(creation)
-      await outboxStore.update(owner, alone)
-      return sendEntry(owner, alone)
-    }
+    if (response) return repeatOrSendParts(owner, creation, entries)
     if (refusal?.status !== 404) return outcome === 'unreachable' ? outcome : 'failed'
   }
   // The entry is stored first, so that the same request is repeated after a failure.
   await outboxStore.update(owner, next)
   const { response, outcome, refusal } = await attempt({ ...next, body: next.combined.body }, owner)
+  if (isIdInUse(refusal)) {
+    const alone = withoutCombining(next)
+    await outboxStore.update(owner, alone)
+    return sendEntry(owner, alone)
+  }
   if (refusal)
     for (const entry of distributeRefusal(next, entries, toRefusal(refusal))) await outboxStore.update(owner, entry)
   return outcome === 'sent' ? acknowledge(owner, includedIn(next, entries), response) : outcome
+}
+
+/**
+ * Confirms that a post-mortem is on the server from the request that got no response, by repeating it. It may also be there
+ * from an even earlier request, with other details or fewer animals: then its parts are sent one by one.
+ */
+async function repeatOrSendParts(
+  owner: string,
+  creation: CreationEntry,
+  entries: readonly OutboxEntry[],
+): Promise<SendOutcome> {
+  const { response, outcome, refusal } = await attempt({ ...creation, body: creation.combined?.body }, owner)
+  if (outcome === 'sent') return acknowledge(owner, includedIn(creation, entries), response)
+  if (!refusal) return outcome
+  const alone = withoutCombining(creation)
+  await outboxStore.update(owner, alone)
+  return sendEntry(owner, alone)
 }
 
 interface Attempt {
