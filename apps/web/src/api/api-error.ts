@@ -43,3 +43,10 @@ export const isPermanentError = (failure: unknown): failure is ApiError =>
   // A proxy rejects what is too large for it each time.
   (!(failure instanceof UndecidedError) || failure.status === 413) &&
   !isRetryable(failure)
+
+/**
+ * Whether the server rejected a change permanently. A second factor that must be set up first says nothing about the
+ * change, which is sent afterwards.
+ */
+export const isRefusal = (failure: unknown): failure is ApiError =>
+  isPermanentError(failure) && failure.type !== problemType('second-factor-required')

@@ -429,6 +429,12 @@ describe('the effect of a failed first change on the others', () => {
     ['a session that ended', new Error('No.'), ['create'], { reached: false, failed: false }],
     ['an answer 401', new ApiError(401, 'No.'), ['create'], { reached: false, failed: false }],
     ['an answer 408', new ApiError(408, 'No.'), ['create'], { reached: false, failed: false }],
+    [
+      'a second factor that must be set up first',
+      new ApiError(403, 'No.', {}, problemType('second-factor-required')),
+      ['create'],
+      { reached: false, failed: false },
+    ],
     ['an answer 429', new ApiError(429, 'No.'), ['create', 'other'], { reached: true, failed: true }],
     ['an answer 500', new ApiError(500, 'No.'), ['create', 'other'], { reached: true, failed: true }],
     [

@@ -2,8 +2,8 @@ import { constants } from '@chisholm/domain/constants'
 import type { Animal, PostMortem } from '@chisholm/domain/schemas/post-mortems'
 import { texts } from '@chisholm/domain/texts'
 import { problemType } from '@chisholm/domain/problem-types'
-import { isServerFailure } from './api-error.ts'
-import { type ApiError, api, isPermanentError } from './client.ts'
+import { isRefusal, isServerFailure } from './api-error.ts'
+import { type ApiError, api } from './client.ts'
 import {
   type CreationEntry,
   distributeRefusal,
@@ -295,7 +295,7 @@ async function attempt(request: Parameters<typeof api.send>[0], owner: string): 
   try {
     return { outcome: 'sent', response: await api.send(request, owner) }
   } catch (failure) {
-    if (isPermanentError(failure)) return { outcome: 'refused', refusal: failure }
+    if (isRefusal(failure)) return { outcome: 'refused', refusal: failure }
     // A server error, or a first attempt that is still running, affects only this post-mortem.
     return { outcome: isServerFailure(failure) ? 'failed' : 'unreachable' }
   }

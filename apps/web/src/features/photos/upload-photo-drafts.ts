@@ -1,6 +1,6 @@
 import { texts } from '@chisholm/domain/texts'
-import { isServerFailure } from '../../api/api-error.ts'
-import { ApiError, api, isPermanentError } from '../../api/client.ts'
+import { isRefusal, isServerFailure } from '../../api/api-error.ts'
+import { ApiError, api } from '../../api/client.ts'
 import type { DependentsResult } from '../../api/outbox-sender.ts'
 import { photoConnection } from '../../api/photo-connection.ts'
 import { outboxStore } from '../../api/outbox-store.ts'
@@ -74,7 +74,7 @@ async function uploadDraft(owner: string, draft: PhotoDraft, allBefore: Promise<
     await saveFields(owner, draft.id, saved)
   } catch (failure) {
     // the photo itself is on the server, so another upload would save it twice
-    if (!isPermanentError(failure)) throw failure
+    if (!isRefusal(failure)) throw failure
     if (isStillDraft(owner, draft))
       toast.warning(draft.id, `${photoTexts.savedWithoutNotes(draft.file.name)} ${failure.message}`)
     await refreshPhotos()
@@ -166,7 +166,7 @@ async function uploadAll(owner: string): Promise<DependentsResult> {
     try {
       return await uploadDraft(owner, draft, allBefore)
     } catch (failure) {
-      if (isPermanentError(failure)) {
+      if (isRefusal(failure)) {
         await recordRefusal(owner, draft, failure)
         return true
       }
