@@ -13,15 +13,17 @@ const device = vi.hoisted(
     acknowledged: string[]
     awaited: string[]
     results: object[]
+    user: string
   } => ({
     entries: [],
     mayDelete: true,
     acknowledged: [],
     awaited: [],
     results: [],
+    user: 'dana',
   }),
 )
-vi.mock('./session.ts', () => ({ session: { read: () => ({ uuid: 'dana' }) } }))
+vi.mock('./session.ts', () => ({ session: { read: () => ({ uuid: device.user }) } }))
 vi.mock('./outbox-store.ts', () => ({
   outboxStore: {
     list: () => Promise.resolve(device.entries),
@@ -93,6 +95,7 @@ beforeEach(() => {
   device.acknowledged = []
   device.awaited = []
   device.results = []
+  device.user = 'dana'
   bodies.length = 0
 })
 afterEach(() => {
@@ -403,6 +406,16 @@ describe('a creation whose id the server knows, because input was continued afte
     ])
     expect(idsLeft()).toEqual([])
   })
+})
+
+test('what was sent is not shown to whoever has signed in meanwhile', async () => {
+  store({ edit })
+  vi.spyOn(api, 'send').mockImplementation(() => {
+    device.user = 'eva'
+    return Promise.resolve(answer({}))
+  })
+  await sendNow()
+  expect([idsLeft(), device.acknowledged]).toEqual([[], []])
 })
 
 test('two calls before the start share one run', async () => {

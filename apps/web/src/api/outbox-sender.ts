@@ -304,10 +304,12 @@ async function attempt(request: Parameters<typeof api.send>[0], owner: string): 
 const toRefusal = ({ status, message, errors, type }: ApiError): Refusal => ({ status, message, errors, type })
 
 async function acknowledge(owner: string, entries: OutboxEntry[], response?: Attempt['response']): Promise<'sent'> {
-  const reports = seenBefore.readResponse(entries, response?.body)
+  // otherwise, the screens are those of whoever has signed in meanwhile
+  const isSameUser = () => session.read()?.uuid === owner
+  const reports = isSameUser() ? seenBefore.readResponse(entries, response?.body) : []
   if (reports.length > 0 && !entries.some(outboxState.isAwaited)) notifySeenBefore(reports)
   await outboxStore.remove(owner, entries)
-  for (const entry of entries) outboxState.acknowledge(entry)
+  if (isSameUser()) for (const entry of entries) outboxState.acknowledge(entry)
   return 'sent'
 }
 
