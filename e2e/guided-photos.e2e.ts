@@ -302,3 +302,40 @@ test('with a stop sign only the required photos are asked for, with a warning; t
     await expect(page.getByRole('article', { name: 'G 21' })).toContainText('4 of 4 photos taken')
   })
 })
+
+test('reasons that are not saved yet are kept in each of two tabs, whichever of them is saved', async ({
+  page,
+  context,
+}) => {
+  await signInWithoutForm(page, 'client')
+  const postMortem = await createPostMortemWithAnimals(page, 'client', ['G 5'])
+  const second = await context.newPage()
+  const walkOf = (tab: Page) => tab.getByRole('dialog', { name: 'Photos to take' })
+  const tabs = [
+    [page, 'Ear tag'],
+    [second, 'Whole carcass'],
+  ] as const
+  for (const [tab] of tabs) {
+    await tab.goto(photoPagePath(postMortem))
+    await tab.getByRole('button', { name: 'One by one' }).click()
+    await expect(walkOf(tab)).toBeVisible()
+  }
+  for (const [tab, slot] of tabs) {
+    const walk = walkOf(tab)
+    while (!(await walk.getByRole('heading', { name: slot }).isVisible()))
+      await walk.getByRole('button', { name: 'Next', exact: true }).click()
+    await walk.getByRole('button', { name: 'Not possible' }).click()
+    await walk.getByLabel('Reason').fill(`${slot} is missing`)
+    await walk.getByRole('button', { name: 'Save' }).click()
+    await walk.getByRole('button', { name: 'Close' }).click()
+    await expect(tab.getByRole('button', { name: `${slot}, Not possible: ${slot} is missing` })).toBeVisible()
+    await expectDraftStored(tab, `${slot} is missing`)
+  }
+  await second.getByRole('button', { name: 'Save' }).click()
+  await expect(second.getByRole('button', { name: 'Done' })).toBeVisible()
+  await expect(second.getByRole('button', { name: 'Save' })).toHaveCount(0)
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Ear tag, Not possible: Ear tag is missing' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save' })).toBeVisible()
+})

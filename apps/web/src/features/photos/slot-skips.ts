@@ -10,16 +10,26 @@ export type SlotSkips = Readonly<Record<string, string>>
 
 const none: SlotSkips = {}
 
-/** Reasons by slot that are stored on the device immediately. */
+/** The reasons that another tab has stored, without those that were here before, and with those that are here now. */
+const merged = (stored: SlotSkips, before: SlotSkips, next: SlotSkips): SlotSkips => ({
+  ...Object.fromEntries(Object.entries(stored).filter(([slotId]) => !(slotId in before))),
+  ...next,
+})
+
+/** Reasons by slot that are stored on the device immediately. Each tab changes only those that were given there. */
 function useReasonsDraft(draftName: string) {
   const query = draftQuery<SlotSkips>(draftName)
   const queryClient = useQueryClient()
   const reasons = useQuery(query).data ?? none
   const current = (): SlotSkips => queryClient.getQueryData(query.queryKey) ?? none
   const store = async (next: SlotSkips) => {
+    const before = current()
     queryClient.setQueryData(query.queryKey, next)
-    if (Object.keys(next).length === 0) return deleteDraft(draftName)
-    saveDraft(draftName, next)
+    if (Object.keys(next).length > 0) return saveDraft(draftName, next, (stored = none) => merged(stored, before, next))
+    await deleteDraft<SlotSkips>(draftName, (stored) => {
+      const left = merged(stored, before, none)
+      return Object.keys(left).length > 0 ? left : null
+    })
   }
   return { reasons, current, store }
 }
