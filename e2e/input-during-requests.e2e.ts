@@ -326,3 +326,26 @@ test('a field that is changed back after the response to its change was lost is 
   await save.click()
   await expect.poll(cityOnServer).toBe(before)
 })
+
+test('a tag colour that is changed again while it is being saved is in conflict with nobody', async ({ page }) => {
+  const api = await createApiClient(page.request, 'client')
+  const { id } = await createPostMortem(page, { client: 'client', tag: 'M 9', sent: false })
+  const read = async () => (await api.get(`/post-mortems/${id}`)).veterinary_record.veterinary_record_animals[0]
+  await signInWithoutForm(page, 'client')
+  await page.goto(`/a/record/${(await read()).id}`)
+  const choose = async (color: string) => {
+    await page.getByRole('combobox', { name: 'Tag colour' }).fill(color)
+    await page.getByRole('option', { name: color, exact: true }).click()
+  }
+  await choose('Yellow')
+  const requests = await holdRequests(page, '**/api/v1/veterinary-record-animals/*', 'PUT')
+  const save = page.getByRole('button', { name: 'Save' })
+  await save.click()
+  await requests.held
+  await choose('Blue')
+  requests.release((route) => route.continue())
+  await expect.poll(async () => (await read()).tag_color?.name).toBe('Yellow')
+  await expect(save).toBeEnabled()
+  await save.click()
+  await expect.poll(async () => (await read()).tag_color?.name).toBe('Blue')
+})

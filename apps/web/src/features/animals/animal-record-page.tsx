@@ -4,7 +4,7 @@ import { amendmentToAllow, can, isVet } from '@chisholm/domain/permissions'
 import { formatRfid } from '@chisholm/domain/rfid'
 import type { Animal, PostMortem } from '@chisholm/domain/schemas/post-mortems'
 import { texts } from '@chisholm/domain/texts'
-import { useState } from 'react'
+import { useRef } from 'react'
 import { toPermissionSubject } from '../../api/permission-subject.ts'
 import { useSession } from '../../api/session.ts'
 import { pickFields } from '../../ui/changed-fields.ts'
@@ -91,8 +91,8 @@ function RecordForm({ animal, postMortem, mayEdit }: RecordFormProps) {
   const isVetUser = currentUser !== null && isVet(currentUser)
   const field = isVetUser ? 'vet_diagnosis_id' : 'customer_diagnosis_id'
   const leavePage = useLeavePage('/a')
-  // what a colleague changes after that is not overwritten
-  const [opened] = useState(animal)
+  /** What the author saw: what a colleague changes after that is not overwritten. */
+  const seen = useRef(animal)
   const saveAnimal = useSaveAnimal(animal.veterinary_record_id)
   const diagnose = useDiagnoseAnimal(animal)
   const form = usePageForm({
@@ -105,11 +105,14 @@ function RecordForm({ animal, postMortem, mayEdit }: RecordFormProps) {
         ...(diagnosis !== undefined && !isVetUser && { customer_diagnosis_id: diagnosis }),
       }
       const names = Object.keys(fields)
-      const change = { id: animal.id, isNew: false, fields, base: pickFields(opened, new Set(names)) }
+      const change = { id: animal.id, isNew: false, fields, base: pickFields(seen.current, new Set(names)) }
       const outcome = names.length === 0 ? 'sent' : await saveAnimal.mutateAsync(change)
+      seen.current = { ...seen.current, ...fields }
       if (diagnosis === undefined || !isVetUser) return outcome
-      const base = { vet_diagnosis_id: opened.vet_diagnosis_id }
-      return diagnose.mutateAsync({ body: { vet_diagnosis_id: diagnosis }, base })
+      const base = { vet_diagnosis_id: seen.current.vet_diagnosis_id }
+      const diagnosed = await diagnose.mutateAsync({ body: { vet_diagnosis_id: diagnosis }, base })
+      seen.current = { ...seen.current, vet_diagnosis_id: diagnosis }
+      return diagnosed
     },
     failureText: texts.failure.saveAnimal,
     onSuccess: (outcome) => {
