@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { createApiClient } from './helpers/api-client.ts'
 import { createPostMortem } from './helpers/create-post-mortem.ts'
 import { endSession, openPageAs, signInAgain, signInWithoutForm } from './helpers/sign-in.ts'
-import { expectDraftStored } from './helpers/outbox.ts'
+import { expectDraftStored, outboxStatus } from './helpers/outbox.ts'
 import { choosePhotos, photoDrafts } from './helpers/photo-page.ts'
 import { storedOnDevice } from './helpers/stored-on-device.ts'
 
@@ -479,4 +479,39 @@ test('findings of an animal that is being added are not called unsaved, and its 
   await expect(page.getByRole('region', { name: 'Not saved', exact: true })).toHaveCount(0)
   await page.goto(`/a/vet/ticketdetail/${id}?step=animal`)
   await expect(page.getByLabel('Findings')).toHaveValue('Typed before the battery died.')
+})
+
+test('a field that is edited again after the app was closed while it was saved is in conflict with nobody', async ({
+  page,
+}) => {
+  const api = await createApiClient(page.request, 'client')
+  const { id } = await createPostMortem(page, { client: 'client', tag: 'K 30', sent: false })
+  const read = async () => (await api.get(`/post-mortems/${id}`)).veterinary_record.veterinary_record_animals[0]
+  const { id: animalId } = await read()
+  await signInWithoutForm(page, 'client')
+  for (const [step, field, path, value] of [
+    [`step=animal&animal=${animalId}`, 'Pen', '**/api/v1/veterinary-record-animals/*', async () => (await read()).pen],
+    ['step=details', 'Notes', '**/api/v1/post-mortems/*', async () => (await api.get(`/post-mortems/${id}`)).note],
+  ] as const) {
+    await page.goto(`/a/postmortem/${id}?${step}`)
+    const save = page.getByRole('button', { name: field === 'Pen' ? 'Review' : 'Save', exact: true })
+    await page.getByLabel(field, { exact: true }).fill('First.')
+    // The server gets the request, and the page never its response.
+    await page.route(path, async (route) => {
+      if (route.request().method() === 'PUT') await route.fetch()
+      else await route.continue()
+    })
+    await save.click()
+    await expect.poll(value).toBe('First.')
+    page.once('dialog', (dialog) => void dialog.accept())
+    await page.reload()
+    await page.unroute(path)
+    await expect(page.getByLabel(field, { exact: true })).toHaveValue('First.')
+    await expect(outboxStatus(page)).toHaveCount(0)
+    await page.getByLabel(field, { exact: true }).fill('Second.')
+    await save.click()
+    await expect(page).not.toHaveURL(/step=/)
+    await expect.poll(value).toBe('Second.')
+    await expect(page.getByRole('region', { name: 'Two versions' })).toHaveCount(0)
+  }
 })

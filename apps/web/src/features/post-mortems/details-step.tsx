@@ -17,6 +17,7 @@ import { useEditPostMortem, useOutboxEntriesOf } from './queries.ts'
 import { SingleTabForm } from './single-tab-form.tsx'
 import { StepLayout, type StepProps } from './step-layout.tsx'
 import { StepIndicator } from './step-indicator.tsx'
+import { stillReplaced } from './unsaved-input.ts'
 
 /** Edits the details of a draft, and restores unsaved input. */
 export const DetailsStep = (props: StepProps) => (
@@ -68,7 +69,7 @@ function DetailsStepForm({ draft, ...props }: StepProps & { draft: DetailsDraft 
   const { before, ...firstTyped } = draft ?? {}
   const saved = useRef(opened)
   /** What the author saw; of a draft, before it was typed. */
-  const seen = useRef({ ...opened, ...before })
+  const seen = useRef({ ...opened, ...stillReplaced(before, firstTyped, opened) })
   /** The fields that were edited here, so that changes by others are kept. Customer and site go together. */
   const typedOf = (values: DetailsFormValues): Partial<DetailsFormValues> => {
     const typed = changedFields(values, saved.current) ?? {}

@@ -1,5 +1,5 @@
 import { keysOf } from '@chisholm/domain/typed-objects'
-import { asTyped } from '../../api/concurrent-changes.ts'
+import { asTyped, comparable } from '../../api/concurrent-changes.ts'
 import { pickFields } from '../../ui/changed-fields.ts'
 
 /** Input that is not saved yet: the edited fields, and the values that they had before. */
@@ -55,4 +55,18 @@ export function valuesToShow<Fields extends object, Shown extends Fields>(
 ): Shown {
   const savedAsTyped = keysOf(saved).map((field) => [field, asTyped(String(field), saved[field], shown[field])])
   return { ...shown, ...Object.fromEntries(savedAsTyped), ...unsaved?.typed }
+}
+
+/**
+ * The values that a draft replaces, without those of fields that have its values already: they were saved after the draft
+ * was stored, before the app was closed.
+ * @param now  the current values
+ */
+export const stillReplaced = (before: object | undefined, typed: object, now: object): object => {
+  const [values, current] = [new Map<string, unknown>(Object.entries(typed)), new Map(Object.entries(now))]
+  return Object.fromEntries(
+    Object.entries(before ?? {}).filter(
+      ([field]) => comparable(field, values.get(field)) !== comparable(field, current.get(field)),
+    ),
+  )
 }

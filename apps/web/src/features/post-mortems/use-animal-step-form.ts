@@ -21,6 +21,7 @@ import {
 import { diagnosisDrafts } from './diagnosis-drafts.ts'
 import { useOutboxEntriesOf } from './queries.ts'
 import type { StepProps } from './step-layout.tsx'
+import { stillReplaced } from './unsaved-input.ts'
 import { useHasInput } from './use-animal-draft.ts'
 
 /** The draft stored on the device: of an existing animal, the changed fields. `vetRoute` determines where to resume. */
@@ -149,7 +150,7 @@ function useStoredDraft({ draftName, id, known, draft, vetRoute, savedValues }: 
   const exists = known !== undefined
   const saved = useRef(savedValues)
   /** What the author saw; of a draft, before it was typed. */
-  const seen = useRef<AnimalInput>({ ...known, ...draft?.before })
+  const seen = useRef<AnimalInput>({ ...known, ...stillReplaced(draft?.before, draft?.typed ?? {}, known ?? {}) })
   /** The fields that were edited here, so that changes of an existing animal by others are kept. */
   const typedOf = (values: AnimalFormValues): Partial<AnimalFormValues> =>
     exists ? (changedFields(values, saved.current) ?? {}) : values
