@@ -11,6 +11,9 @@ export const collectErrors = (fields: Record<string, string | null>): Validation
 /** An emoji is one character, as in the database and in JSON Schema, although it takes two places of a string. */
 export const countCharacters = (text: string): number => Array.from(text).length
 
+/** The first characters of a text. None is cut in two: half of an emoji cannot be stored as JSON. */
+export const firstCharacters = (text: string, count: number): string => Array.from(text).slice(0, count).join('')
+
 /**
  * @returns the error of a text, or null
  * @param required  the text to show if it is empty; omit it for an optional field

@@ -143,3 +143,29 @@ test('failed sign-ins of unknown addresses are audited once per source, at most 
   expect(lines.find(({ source }) => source === 'others')?.after).toMatchObject({ count: 11 })
   expect(JSON.stringify(lines)).not.toMatch(/foreman@|cattle#2026/i)
 })
+
+test('a failed sign-in with an emoji as its address is audited, and so are the others of that minute', async () => {
+  const database = await createTestDatabase()
+  const first = await createFactory({}, undefined, database)
+  for (const [remoteAddress, username] of [
+    ['192.0.2.1', '😀@ranch.example'],
+    ['192.0.2.2', `cook@${'r'.repeat(79)}😀`],
+    ['192.0.2.3', 'cook@ranch.example'],
+  ] as const)
+    await first.app.inject({
+      method: 'POST',
+      url: '/api/v1/auth/login',
+      remoteAddress,
+      payload: { username, password: 'Wrong#2026' },
+    })
+  await first.app.close()
+  const lines = await database.db
+    .selectFrom('audit_entries')
+    .select(['source', 'after'])
+    .where('action', '=', 'unknown sign-in failed')
+    .orderBy('source')
+    .execute()
+  await first.close()
+  expect(lines.map(({ source }) => source)).toEqual(['192.0.2.1', '192.0.2.2', '192.0.2.3'])
+  expect(lines[0]?.after).toMatchObject({ name: '😀…@ranch.example' })
+})

@@ -1,6 +1,7 @@
 import { limits } from '@chisholm/domain/constants'
 import { may } from '@chisholm/domain/permissions'
 import type { SignInLimit } from '@chisholm/domain/schemas/sign-ins'
+import { firstCharacters } from '@chisholm/domain/validation'
 import type { UserId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
@@ -23,7 +24,7 @@ const maxDomainLength = 80
  */
 export function abbreviateAddress(address: string): string {
   const [, domain] = /@([^@]*)$/.exec(address) ?? []
-  return `${address.slice(0, 1)}…${domain === undefined ? '' : `@${domain.slice(0, maxDomainLength)}`}`
+  return `${firstCharacters(address, 1)}…${domain === undefined ? '' : `@${firstCharacters(domain, maxDomainLength)}`}`
 }
 
 const toLimitedAddress = (address: string): queries.LimitedAddress => ({

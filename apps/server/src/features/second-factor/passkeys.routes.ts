@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { constants } from '@chisholm/domain/constants'
+import { firstCharacters } from '@chisholm/domain/validation'
 import { contextOf } from '../../http/authentication.ts'
 import { readText } from '../../http/body-fields.ts'
 import { handleWrite } from '../../http/handle-write.ts'
@@ -22,7 +23,7 @@ export const passkeyRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.post('/auth/passkeys', { config, schema: schemas.addPasskey }, async (request, reply) => {
     const { body, headers } = request
     const { nameMax } = constants.secondFactor.passkeys
-    const name = (readText(body.name) ?? describeDevice(headers['user-agent'] ?? null)).slice(0, nameMax)
+    const name = firstCharacters(readText(body.name) ?? describeDevice(headers['user-agent'] ?? null), nameMax)
     const verified = await passkeys.verifyPasskey(contextOf(request), webOriginOf(request), body.credential)
     return handleWrite(request, reply, async (ctx) => {
       const added = await passkeys.addPasskey(ctx, verified, name)

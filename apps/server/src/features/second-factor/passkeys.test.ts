@@ -37,6 +37,12 @@ describe('adding a passkey', () => {
     expect((await factors.login(client)).body).toMatchObject({ token: null, challenge: 'SECOND_FACTOR' })
   })
 
+  test('a name that is too long is cut between two characters', async () => {
+    const { client } = await factory.client()
+    const { answer } = await add(client, createVirtualAuthenticator(), `${'x'.repeat(59)}🔑🔑`)
+    expect([answer.status, answer.body.data?.passkey.name]).toEqual([201, `${'x'.repeat(59)}🔑`])
+  })
+
   test('registration accepts a response to its own challenge only, once, from its own origin', async () => {
     const vet = await factory.user('Veterinarian')
     const authenticator = createVirtualAuthenticator()
