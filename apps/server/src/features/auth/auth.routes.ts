@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { texts } from '@chisholm/domain/texts'
 import type { FastifyRequest } from 'fastify'
-import { readText } from '../../http/body-fields.ts'
+import { readLine, readText } from '../../http/body-fields.ts'
 import { contextOf } from '../../http/authentication.ts'
 import { handleWrite } from '../../http/handle-write.ts'
 import { type Body, schemas } from './auth.schemas.ts'
@@ -55,8 +55,8 @@ const publicAuthRoutes =
         session: readField(request.body, 'session'),
         username: readField(request.body, 'username'),
         password: readField(request.body, 'password'),
-        first_name: readField(request.body, 'first_name'),
-        last_name: readField(request.body, 'last_name'),
+        first_name: readLine(request.body.first_name) ?? '',
+        last_name: readLine(request.body.last_name) ?? '',
       }),
     )
 

@@ -284,6 +284,17 @@ describe('invitations', () => {
   const answerChallenge = (session: string, secret: string) =>
     factory.anonymous.post('/auth/challenge', { session, first_name: 'Ana', last_name: 'Ruiz', password: secret })
 
+  test('the names of a first sign-in are stored like those of a profile: in one line, with composed accents', async () => {
+    const { email, invite } = await inviteBy(await factory.user('Veterinarian'))
+    await invite()
+    const { session } = (await signIn(email, await passwordIn(email))).body
+    const names = { first_name: 'Jose\u0301', last_name: 'Ruiz\n  Vega' }
+    const { body } = await factory.anonymous.post('/auth/challenge', { session, ...names, password: 'Mine#2027' })
+    const { data } = (await factory.anonymous.get(`/users/${body.uuid}`, { authorization: `Bearer ${body.token}` }))
+      .body
+    expect([data.first_name, data.last_name]).toEqual(['Jos\u00e9', 'Ruiz Vega'])
+  })
+
   test('three first sign-ins with one session at once: one succeeds', async () => {
     const { email, invite } = await inviteBy(await factory.user('Veterinarian'))
     await invite()
