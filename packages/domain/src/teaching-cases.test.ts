@@ -24,6 +24,9 @@ test.each([
   ['see chm 12', 'CHM-12'],
   ['seen at Red Mesa before', 'Red Mesa Cattle'],
   ['the East Pens of Willow Creek', 'Willow Creek Land & Cattle'],
+  ['at Perez Feeders', 'P\u00e9rez Feeders'],
+  ['at Pe\u0301rez Feeders', 'P\u00e9rez Feeders'],
+  ['at P\u00e9rez Feeders', 'Perez Feeders'],
 ])('“%s” holds %s', (text, name) => {
   expect(namesInText(text, ['Other', name])).toEqual([name])
 })

@@ -15,7 +15,13 @@ export function seasonOf(day: Day, latitude: number | null): Season {
 
 /** The maximum number of words that a name or number is compared with. */
 const wordsMax = 8
-const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+/** Words in lower case without accents, which are written as letters or as marks behind them, or left out. */
+const wordsOf = (text: string): string[] =>
+  text
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu) ?? []
 
 /** A name of three words or more is known by two of them in a row, too: 'Red Mesa Cattle' by 'Red Mesa'. */
 function spellingsOf(name: string): string[] {
@@ -25,7 +31,7 @@ function spellingsOf(name: string): string[] {
 }
 
 /**
- * Finds these names and numbers in a text, ignoring case, spaces and punctuation between their parts. Names of fewer
+ * Finds these names and numbers in a text, ignoring case, accents, spaces and punctuation between their parts. Names of fewer
  * than three letters and digits are ignored.
  */
 export function namesInText(text: string, names: readonly string[]): string[] {
