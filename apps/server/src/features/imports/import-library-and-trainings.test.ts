@@ -227,3 +227,14 @@ test('concurrent imports of the same list create each entry once', async () => {
     expect(answers.map(({ counts }) => counts.new).toSorted((one, other) => one - other)).toEqual([0, 0, 0, 40])
   }
 })
+
+test('names are imported as the forms store them, with single spaces and composed accents', async () => {
+  const decomposed = 'Me\u0301te\u0301orisme'
+  await read('diagnoses?apply=1', `name,system\n${decomposed},${decomposed}  one\n`)
+  const [entry] = (await admin.get(`/diagnoses?filter[name]=${encodeURIComponent('M\u00e9t\u00e9orisme')}`)).body.data
+  expect(entry).toMatchObject({ name: 'M\u00e9t\u00e9orisme', system: 'M\u00e9t\u00e9orisme one' })
+  expect((await admin.post('/diagnoses', { name: 'M\u00e9t\u00e9orisme' })).status).toBe(422)
+  await read('trainings?apply=1', `title,section,content\n${decomposed}  two,${decomposed},Text\n`)
+  const [training] = await trainings('M\u00e9t\u00e9orisme two')
+  expect(training.training_sections).toMatchObject([{ heading: 'M\u00e9t\u00e9orisme' }])
+})

@@ -23,6 +23,7 @@ import {
   flatMapYielding,
   type PlannedRow,
   findDuplicates,
+  oneLine,
 } from './import-plan.ts'
 import type { ImportProblem } from './import-problems.ts'
 import { parseFlagCell } from './parse-flag-cell.ts'
@@ -84,16 +85,23 @@ function readLevel(cell: string, before: ExistingEntry | null) {
   return isDangerLevel(level) ? level : null
 }
 
+/** The columns that the form of an entry has as one line, too. */
+const oneLineColumns = ['name', 'code', 'system', 'hint', 'advice'] as const
+
 function planEntry(
   list: LibraryList,
-  { line, cells }: CsvRow,
+  { line, cells: texts }: CsvRow,
   before: ExistingEntry | null,
   byCode: Map<string, ExistingEntry>,
 ): PlannedEntry | ImportProblem[] {
+  const cells = {
+    ...texts,
+    ...Object.fromEntries(oneLineColumns.map((column) => [column, oneLine(texts[column] ?? '')])),
+  }
   const { code = '', hex = '', hint = '', advice = '', level = '', notifiable = '', required = '' } = cells
   const { text = '' } = cells
   const system = systemOfEntry(list, cells['system'] ?? '') ?? ''
-  const name = (cells['name'] ?? '').replace(/\s+/g, ' ')
+  const name = cells['name'] ?? ''
   const problems: ImportProblem[] = []
   const flag = (column: 'notifiable' | 'required', cell: string) =>
     parseFlagCell(cell, (text) => problems.push({ line, column, text })) ?? before?.[column] ?? false
@@ -124,7 +132,7 @@ function planEntry(
           cells[field] ? (textOf(after[field]) ?? '') : '',
         ]),
       )
-    : filledCells({ ...cells, name })
+    : filledCells(cells)
   const what = before ? (changes.length > 0 ? 'changed' : 'unchanged') : 'new'
   return { line, what, name: after.name, changes, id: before?.id ?? newId(), before, after }
 }

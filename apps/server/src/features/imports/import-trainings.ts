@@ -16,6 +16,7 @@ import {
   flatMapYielding,
   type PlannedRow,
   findDuplicates,
+  oneLine,
 } from './import-plan.ts'
 import type { ImportProblem } from './import-problems.ts'
 import type { CsvRow } from './read-csv.ts'
@@ -83,10 +84,11 @@ export const trainingImport = defineRowImport<(typeof columns)[number]>({
 })
 
 function planRow(
-  { line, cells }: Row,
+  { line, cells: texts }: Row,
   known: Training[],
   plannedByTitle: Map<string, PlannedTraining>,
 ): PlannedRow | ImportProblem[] {
+  const cells = { ...texts, title: oneLine(texts.title), section: oneLine(texts.section) }
   const problems = validateRow({ line, cells })
   if (known.length > 1) problems.push({ line, column: 'title', text: importTexts.ambiguousTraining(cells.title) })
   const planned = plannedByTitle.get(lookupKey(cells.title)) ?? startTraining({ line, cells }, known[0] ?? null)
