@@ -3,6 +3,7 @@ import type { Zone } from '@chisholm/domain/dates'
 import type { PostMortemId, UserId } from '../../database/ids.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Executor } from '../../database/executor.ts'
+import { milliseconds } from '../../database/milliseconds-sql.ts'
 import { isVisibleToRecipient, sitesOfNotification } from './notifications.queries.ts'
 
 /** Older visits, which were imported or date from before an upgrade, cause no notification. */
@@ -84,14 +85,24 @@ export const markDigested = (tx: Executor, userId: UserId, day: string, until: D
     .execute()
 
 /**
+ * A transaction without an id after this many milliseconds only reads, like the download of an export or a backup, which
+ * may take hours. Others write at once, or after waits for locks, which end after 30 seconds.
+ */
+const longestBeforeWriting = 5 * 60_000
+
+/**
  * The time, at most `now`, until which all notifications have been committed. Notifications have the time at which their
  * transaction began, so those of a transaction that is still running belong to the next digest.
  */
-export async function committedUntil(tx: Executor, now: Date): Promise<Date> {
+export async function committedUntil(
+  tx: Executor,
+  now: Date,
+  { beforeWriting = longestBeforeWriting } = {},
+): Promise<Date> {
   const { rows } = await sql<{ until: Date | null }>`
     select min(xact_start) - interval '1 millisecond' as until from pg_stat_activity
     where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()
-      and xact_start is not null`.execute(tx)
+      and (backend_xid is not null or xact_start > now() - ${milliseconds(beforeWriting)})`.execute(tx)
   const running = rows[0]?.until
   return running && running < now ? running : now
 }

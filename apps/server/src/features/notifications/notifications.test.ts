@@ -13,7 +13,7 @@ import { readSettings } from '../../settings.ts'
 import { providerSettings } from '../../testing/practice-settings.ts'
 import { createProviderReader } from '../provider/index.ts'
 import { sendDailyNotices } from './daily-notices.ts'
-import { digestReaders } from './daily-notices.queries.ts'
+import { committedUntil, digestReaders } from './daily-notices.queries.ts'
 import { insertNotifications } from './notifications.queries.ts'
 import { waitFor } from '../../testing/wait-for.ts'
 import { waitForLocks } from '../../testing/while-locked.ts'
@@ -439,6 +439,18 @@ test('a digest has what happened while another change took long: it waits until 
   })
   await waitFor(async () => expect(await digests()).toEqual([expect.stringContaining('Your-day-1-unread-message')]))
   expect(await digests()).toHaveLength(1)
+})
+
+test('no digest waits for the download of an export or a backup, which only read', async () => {
+  await factory.db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ began: Date }>`select now() as began`.execute(tx)
+    const began = rows[0]?.began ?? new Date()
+    const until = () => committedUntil(factory.db, new Date(), { beforeWriting: 0 })
+    // jobs that are just running also count
+    await waitFor(async () => expect((await until()).getTime()).toBeGreaterThan(began.getTime()))
+    await sql`select pg_current_xact_id()`.execute(tx)
+    expect((await until()).getTime()).toBeLessThanOrEqual(began.getTime())
+  })
 })
 
 test('a digest that is enabled after its hour has what is unread, tomorrow, or today if the hour is moved to later', async () => {
