@@ -157,3 +157,14 @@ test('only Admins run bulk actions, and missing fields are named', async () => {
     expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, [field]])
   }
 })
+
+test('a user imported without mail who was disabled and enabled again can still be invited', async () => {
+  const { id, email } = await imported()
+  for (const action of ['disable', 'enable']) {
+    const { body } = await admin.post('/users/actions', { action, users: [id] })
+    expect(body.data[0].done).toBe(true)
+  }
+  expect(await statusOf(id)).toBe('invited')
+  expect((await admin.post('/users/actions', { action: 'invite', users: [id] })).body.data[0].done).toBe(true)
+  await waitForEmail(factory.dataDir, email, 'Temporary password')
+})

@@ -92,6 +92,6 @@ async function validateStatus(
 ): Promise<queries.UserRow['status']> {
   if (sent === row.status || sent === 'disabled') return sent
   // A user who was disabled before the first sign-in becomes invited again.
-  if (sent === 'active') return (await queries.hasTemporaryPassword(tx, row.id)) ? 'invited' : 'active'
+  if (sent === 'active') return (await queries.hasNeverSignedIn(tx, row.id)) ? 'invited' : 'active'
   throw invalid({ status: [serverTexts.validation.statusUnknown] })
 }

@@ -94,13 +94,13 @@ export async function lockUserByEmail(
 /** Increments the version of a user after something else that belongs to the user has changed, like the sites. */
 export const touchUser = (tx: Executor, id: UserId) => changeProfile(tx, id, {})
 
-/** Whether a user has never signed in, so that the password is still the temporary one. */
-export const hasTemporaryPassword = async (tx: Executor, id: UserId): Promise<boolean> =>
+/** Whether a user has never signed in: the password is still the temporary one, or none was sent, as by an import. */
+export const hasNeverSignedIn = async (tx: Executor, id: UserId): Promise<boolean> =>
   (await tx
     .selectFrom('users')
     .select('id')
     .where('id', '=', id)
-    .where('temporary_password_until', 'is not', null)
+    .where((eb) => eb.or([eb('temporary_password_until', 'is not', null), eb('password_hash', 'is', null)]))
     .executeTakeFirst()) !== undefined
 
 export interface Profile {
