@@ -14,8 +14,9 @@ export async function erasePersonalData(tx: Executor, user: ErasedUser): Promise
   const address = await toLowerCase(tx, user.email)
   // these read the names before they are removed
   await redactAuditLog(tx, user.id, address)
-  await replaceNameInEmails(tx, user.id)
-  await replaceNameInResponses(tx, user.id)
+  const name = await readFullName(tx, user.id)
+  if (name) await replaceNameInEmails(tx, name)
+  await replaceNameInResponses(tx, user.id, name)
   await anonymise(tx, user.id)
   // rules of sites stay, because they also warn other users of the site
   await tx.deleteFrom('alert_rules').where('user_id', '=', user.id).where('site_id', 'is', null).execute()
@@ -89,14 +90,20 @@ async function deleteStoredAddress(tx: Executor, address: string): Promise<void>
   await sql`delete from rate_limits where position(${quotedEmail} in lower(key)) > 0`.execute(tx)
 }
 
-/** Replaces the name of the user in e-mails to others that wait to be sent. */
-async function replaceNameInEmails(tx: Executor, id: UserId): Promise<void> {
-  const name = fullName(
+const readFullName = async (tx: Executor, id: UserId): Promise<string> =>
+  fullName(
     await tx.selectFrom('users').select(['first_name', 'last_name']).where('id', '=', id).executeTakeFirstOrThrow(),
   )
-  if (!name) return
-  const literals = [name, escapeHtml(name)].map((text) => text.replaceAll(/[^\p{L}\p{N}\s]/gu, String.raw`\$&`))
-  const pattern = String.raw`(?<!\w)(?:${literals.join('|')})(?!\w)`
+
+/** A regular expression of PostgreSQL that finds these texts, unless they are parts of a word. */
+function anyOf(texts: string[]): string {
+  const literals = texts.map((text) => text.replaceAll(/[^\p{L}\p{N}\s]/gu, String.raw`\$&`))
+  return String.raw`(?<!\w)(?:${literals.join('|')})(?!\w)`
+}
+
+/** Replaces the name of the user in e-mails to others that wait to be sent. */
+async function replaceNameInEmails(tx: Executor, name: string): Promise<void> {
+  const pattern = anyOf([name, escapeHtml(name)])
   await sql`
     update pgboss.job set data = data || (
       select jsonb_object_agg(key, regexp_replace(value, ${pattern}, ${fullName(formerUser)}, 'g'))
@@ -104,14 +111,19 @@ async function replaceNameInEmails(tx: Executor, id: UserId): Promise<void> {
     where name = 'mail.send' and position(${name} in concat_ws(' ', data->>'subject', data->>'text')) > 0`.execute(tx)
 }
 
-/** Replaces the name of the user in stored responses to others. */
-async function replaceNameInResponses(tx: Executor, id: UserId): Promise<void> {
+/** Replaces the name of the user in stored responses to others: of the person, and in sentences like warnings. */
+async function replaceNameInResponses(tx: Executor, id: UserId, name: string): Promise<void> {
   const text = String.raw`(?:null|"(?:[^"\\]|\\.)*")`
   const pattern = String.raw`("id"\s*:\s*"${id}"\s*,\s*"first_name"\s*:\s*)${text}(\s*,\s*"last_name"\s*:\s*)${text}`
   await sql`
     update idempotency_keys
     set answer_body = regexp_replace(answer_body, ${pattern}, ${String.raw`\1"${formerUser.first_name}"\2"${formerUser.last_name}"`}, 'g')
     where position(${id}::text in answer_body) > 0`.execute(tx)
+  if (!name) return
+  const quoted = JSON.stringify(name).slice(1, -1)
+  await sql`
+    update idempotency_keys set answer_body = regexp_replace(answer_body, ${anyOf([quoted])}, ${fullName(formerUser)}, 'g')
+    where position(${id}::text in answer_body) > 0 and position(${quoted} in answer_body) > 0`.execute(tx)
 }
 
 /** Deletes e-mails to the user and the jobs that would create one. An e-mail that is being sent is not retried. */
@@ -130,7 +142,8 @@ async function deleteEmails(tx: Executor, id: UserId, address: string): Promise<
 /** A search for a shorter part of a name is no trace of one person. */
 const shortestTrace = 3
 
-const identifyingFields = ['email', 'first_name', 'last_name', 'name', 'phone', 'city', 'region', 'country']
+/** `change` names the passkey that was added or removed, as its user called it. */
+const identifyingFields = ['email', 'first_name', 'last_name', 'name', 'phone', 'city', 'region', 'country', 'change']
 
 /**
  * Removes personal data from the audit log: account details, IP addresses, searches for the person, and what was
@@ -153,7 +166,7 @@ async function redactAuditLog(tx: Executor, id: UserId, address: string): Promis
     where subject_type = 'export' and (position(${address} in lower(after->>'filters')) > 0 or exists (
       select from users u, jsonb_array_elements(after->'filters') as c (criterion),
         jsonb_array_elements_text(criterion->'values') as w (word)
-      where u.id = ${id} and criterion->>'field' in ('name', 'name_or_email', 'email')
+      where u.id = ${id} and criterion->>'field' in ('name', 'name_or_email', 'email', 'who')
         and length(word) >= ${shortestTrace}
         and position(lower(word) in lower(concat_ws(' ', u.first_name, u.last_name, u.email))) > 0))`.execute(tx)
 }

@@ -107,6 +107,25 @@ test('e-mails to others that wait to be sent, and stored responses, name an eras
   expect(email).not.toContain('Nuall')
 })
 
+test('nothing is left of names in sentences of stored responses, of passkeys and of searches of the audit log', async () => {
+  const { client } = await factory.client()
+  await admin.put(`/users/${client.id}`, { first_name: 'Cornelius', last_name: 'Featherstonehaugh' })
+  const key = { 'idempotency-key': 'answered with sentences' }
+  const disabled = await admin.post('/users/actions', { action: 'disable', users: [client.id] }, key)
+  expect(JSON.stringify(disabled.body)).toContain('Cornelius Featherstonehaugh')
+  expect((await admin.get('/exports/audit-log?filter[who]=Cornelius Feather')).status).toBe(200)
+  const protection = { action: 'sign-in protection changed', subject: { type: 'user', id: client.id } } as const
+  const added = { before: null, after: { change: 'passkey “Featherstonehaugh phone” added' } }
+  await recordAuditWithoutChange(
+    factory.db,
+    { person: null, requestId: 'r', source: '192.0.2.7' },
+    { ...protection, ...added },
+  )
+  expect((await tracesOf(['feather'])).length).toBeGreaterThan(4)
+  expect((await admin.delete(`/users/${client.id}`)).status).toBe(200)
+  expect(await tracesOf(['cornelius', 'feather'])).toEqual([])
+})
+
 test('nothing is left of an address whose lower case differs between the server and its database', async () => {
   const gone = await factory.user('Veterinarian')
   const email = `Ömerİ-${gone.id}@clients.example`
