@@ -1,12 +1,12 @@
 import { createReadStream } from 'node:fs'
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import tar from 'tar-stream'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { CustomerId } from '../../database/ids.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { lockCustomerEmails, lockCustomersForEmail } from '../../mail/customer-email-lock.ts'
@@ -373,6 +373,15 @@ test('what was typed to export the animals of an erased customer is erased from 
     [{ field: 'lot', op: 'eq', values: ['Of somebody else'] }],
   ])
   for (const text of Object.values(identity)) expect(await tracesOf(text), text).toEqual([])
+})
+
+test('the lists of an export are written to the data directory only, where a killed process leaves none for long', async () => {
+  const { id } = await customer('Confidential Cattle')
+  vi.stubEnv('TMPDIR', path.join(folder, 'no such folder'))
+  onTestFinished(() => void vi.unstubAllEnvs())
+  await erase(id, 'confidential.tar')
+  expect(rowsOf(await partsOf('confidential.tar'), 'sites.csv')).toHaveLength(1)
+  expect(await readdir(path.join(factory.dataDir, 'uploads'))).toEqual([])
 })
 
 test('without its export nothing is erased', async () => {

@@ -1,7 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { mkdtemp, rm, stat } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
+import { rm, stat } from 'node:fs/promises'
 import type { Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { RawBuilder, Transaction } from 'kysely'
@@ -31,14 +29,17 @@ export async function writeCustomerExport(
   target: Writable,
 ): Promise<string[]> {
   const pack = tar.pack()
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'chisholm-export-'))
   const write = async () => {
     for (const { name, header, query } of exportedTables) {
-      const file = path.join(folder, `${name}.csv`)
-      const rows = createExportFile('csv', name, header, streamCells(tx, query(customer.id)))
-      await writeNewFile(file, (target) => pipeline(rows, target))
-      await addEntry(pack, `${name}.csv`, (await stat(file)).size, createReadStream(file))
-      await rm(file)
+      // in DATA_DIR, where the hourly clean-up removes it if this process is killed
+      const file = await storage.tempPath()
+      try {
+        const rows = createExportFile('csv', name, header, streamCells(tx, query(customer.id)))
+        await writeNewFile(file, (target) => pipeline(rows, target))
+        await addEntry(pack, `${name}.csv`, (await stat(file)).size, createReadStream(file))
+      } finally {
+        await rm(file, { force: true })
+      }
     }
     const missing: string[] = []
     for (const { key, name } of await storedFilesOfCustomer(tx, customer.id))
@@ -46,19 +47,15 @@ export async function writeCustomerExport(
     pack.finalize()
     return missing
   }
-  try {
-    const [missing] = await Promise.all([
-      write().catch((error: unknown) => {
-        // cast: only Error objects are thrown here
-        pack.destroy(error as Error)
-        throw error
-      }),
-      pipeline(pack, target),
-    ])
-    return missing
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  const [missing] = await Promise.all([
+    write().catch((error: unknown) => {
+      // cast: only Error objects are thrown here
+      pack.destroy(error as Error)
+      throw error
+    }),
+    pipeline(pack, target),
+  ])
+  return missing
 }
 
 async function addEntry(pack: tar.Pack, name: string, size: number, bytes: Readable): Promise<void> {
