@@ -109,3 +109,7 @@ export async function claimKey(request: FastifyRequest, key: string, fingerprint
     returning reserved_id`.execute(request.services.db)
   return claimed.rows[0]?.reserved_id ?? null
 }
+
+/** Whether a stored response is the outcome of an import. */
+export const isOfImport = (keys: string) =>
+  sql<boolean>`${sql.ref(`${keys}.answer_body`)} like '{"success":true,"data":{"kind":"%","applied":%'`

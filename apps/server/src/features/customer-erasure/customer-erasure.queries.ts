@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { CustomerId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
 import { isUuid } from '../../http/body-fields.ts'
+import { isOfImport } from '../../http/idempotency.queries.ts'
 
 export interface Customer {
   id: CustomerId
@@ -137,16 +138,16 @@ export const redactExportFilters = (tx: Executor, id: CustomerId) =>
     where e.id in (select id from traces)`.execute(tx)
 
 /**
- * Deletes stored responses about anything of the customer, and e-mails of the queue about its sites or with a number, a
+ * Deletes stored responses about anything of the customer, those of all imports, whose rows have names without ids, and
+ * e-mails of the queue about its sites or with a number, a
  * link or the name of a site of it. Summaries of the whole practice, whose figures may count it, are deleted as well.
  */
 export async function deleteStoredResponsesAndEmails(tx: Executor, id: CustomerId): Promise<void> {
   await sql`
     with gone as materialized (select id from ${customerSubjectsSql(id)} subjects)
     delete from idempotency_keys k where exists (
-      select from regexp_matches(k.answer_body, ${uuidPattern}, 'g') found join gone on gone.id = found[1]::uuid)`.execute(
-    tx,
-  )
+      select from regexp_matches(k.answer_body, ${uuidPattern}, 'g') found join gone on gone.id = found[1]::uuid)
+      or ${isOfImport('k')}`.execute(tx)
   const { rows } = await sql`select from pg_tables where schemaname = 'pgboss' and tablename = 'job'`.execute(tx)
   // The queue creates its tables when a server starts for the first time.
   if (rows.length === 0) return

@@ -228,6 +228,21 @@ test('stored responses and queued e-mails about any part of an erased customer a
   expect(await left(kept.ticket.title)).toEqual([1, 2])
 })
 
+test('stored responses of imports, whose rows have names but no ids, are gone', async () => {
+  const gone = await customer('Imported Ranch')
+  const answer = await factory.app.inject({
+    method: 'POST',
+    url: '/api/v1/imports/sites?apply=1',
+    headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'text/csv', 'idempotency-key': 'imported' },
+    payload: 'customer,site\nImported Ranch,Word-imported\n',
+  })
+  expect(answer.json().data).toMatchObject({ applied: true, rows: [{ what: 'new' }] })
+  const responses = async () => (await tracesOf('word-imported')).filter((row) => /idempotency_keys/.test(row))
+  expect(await responses()).toHaveLength(1)
+  await erase(gone.id, 'imported.tar')
+  expect(await responses()).toEqual([])
+})
+
 test('e-mails of the queue about a site of an erased customer, or with its name, are gone, and so are summaries of the practice', async () => {
   const [kept, gone] = [await customer('Remaining Ranch'), await customer('Moving Ranch')]
   const enqueue = (subject: string, data: object, state = 'created') =>
