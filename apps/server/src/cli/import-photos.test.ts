@@ -90,6 +90,21 @@ test('photos come from a folder or a ZIP by the names in the file, upright and w
   }
 })
 
+test('a photo of a Mac is found by its name, and one whose name is in several folders only with its folder', async () => {
+  const names = await site()
+  const mac = path.join(folder, 'mac')
+  for (const yard of ['north', 'south']) await mkdir(path.join(mac, yard), { recursive: true })
+  await writeFile(path.join(mac, 'F\u00e9vrier.jpg'.normalize('NFD')), await phoneJpeg(300, 200))
+  await writeFile(path.join(mac, 'north/IMG_1.jpg'), await phoneJpeg(300, 200))
+  await writeFile(path.join(mac, 'south/IMG_1.JPG'), await phoneJpeg(300, 200))
+  const preview = (photo: string) => importPostMortems(`M-1,${names},2019-01-01,Y 1,${photo}`, '--photos', mac)
+  expect(await preview('F\u00e9vrier.jpg; south/img_1.jpg')).toMatchObject({ code: 0 })
+  expect(await preview('img_1.jpg')).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('Several photos are called “img_1.jpg”. Name the one you mean with its folder.'),
+  })
+})
+
 test('a missing photo is reported by line before anything is written, a damaged one rolls everything back', {
   tags: 'long',
 }, async () => {

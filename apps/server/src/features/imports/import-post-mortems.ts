@@ -226,6 +226,7 @@ function parsePhotos(
     for (const name of names) {
       const bytes = photos?.sizeOf(name)
       if (bytes === undefined) addProblem('photos', importTexts.unknownPhoto(name))
+      else if (bytes === 'several') addProblem('photos', importTexts.ambiguousPhoto(name))
       else if (bytes > constants.photo.maxBytes) addProblem('photos', importTexts.largePhoto(name))
     }
   return names

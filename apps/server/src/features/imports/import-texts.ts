@@ -76,6 +76,7 @@ export const importTexts = {
     'Photos are imported on the server: npx chisholm import post-mortems FILE --photos FOLDER. Or empty this column.',
   tooManyPhotos: (most: number) => `These are more than ${most} photos. Leave some out.`,
   unknownPhoto: (name: string) => `There is no photo “${name}” in the folder or ZIP. Mend its name, or put it there.`,
+  ambiguousPhoto: (name: string) => `Several photos are called “${name}”. Name the one you mean with its folder.`,
   largePhoto: (name: string) => `The photo “${name}” is larger than ${constants.photo.maxBytes / 1024 / 1024} MB.`,
   rejectedPhoto: (line: number, why: string) => `Line ${line}, photos: ${why} Nothing was imported.`,
   vetLeftMeanwhile:

@@ -8,8 +8,8 @@ import { writeNewFile } from '../../storage/write-new-file.ts'
 
 /** The photos to which a file of tickets refers, in a folder or a ZIP file. */
 export interface PhotoSource {
-  /** Size in bytes of the photo with this name. Undefined if there is no such photo. */
-  sizeOf(name: string): number | undefined
+  /** Size in bytes of the photo with this name. Undefined if there is no such photo; `several`: the name is ambiguous. */
+  sizeOf(name: string): number | 'several' | undefined
   /** Calls `work` with a photo as a file on disk. The photo must exist. */
   withFile<Result>(name: string, work: (file: string) => Promise<Result>): Promise<Result>
   close(): void
@@ -19,17 +19,24 @@ export interface PhotoSource {
 export const openPhotoFiles = async (from: string, storage: Pick<Storage, 'tempPath'>): Promise<PhotoSource> =>
   (await stat(from)).isDirectory() ? openPhotoFolder(from) : openPhotoZip(from, storage)
 
-/** Photos are found by their path within the folder or ZIP file, and by their file name alone, both in lower case. */
-function indexByName<File>(files: [name: string, file: File][]): Map<string, File> {
-  const found = new Map(files.map(([name, file]) => [path.posix.basename(name).toLowerCase(), file]))
-  for (const [name, file] of files) found.set(name.toLowerCase(), file)
-  return found
+/**
+ * Finds photos by their path within the folder or ZIP file, or else by their file name alone, in upper or lower case and
+ * with accents in any form: those of a Mac are marks behind their letters.
+ */
+function indexByName<File>(files: [name: string, file: File][]): (name: string) => File | 'several' | undefined {
+  const byPath = Map.groupBy(files, ([name]) => normalizeName(name))
+  const byFileName = Map.groupBy(files, ([name]) => normalizeName(path.posix.basename(name)))
+  return (name) => {
+    const [found, other] = byPath.get(normalizeName(name)) ?? byFileName.get(normalizeName(name)) ?? []
+    return other ? 'several' : found?.[1]
+  }
 }
 
 const normalizeName = (name: string) =>
   name
     .replaceAll('\\', '/')
     .replace(/^\.?\//, '')
+    .normalize('NFC')
     .toLowerCase()
 
 async function openPhotoFolder(folder: string): Promise<PhotoSource> {
@@ -40,10 +47,16 @@ async function openPhotoFolder(folder: string): Promise<PhotoSource> {
     const name = path.relative(folder, file).replaceAll(path.sep, '/')
     files.push([name, { file, bytes: (await stat(file)).size }])
   }
-  const photos = indexByName(files)
+  const find = indexByName(files)
   return {
-    sizeOf: (name) => photos.get(normalizeName(name))?.bytes,
-    withFile: (name, work) => work(photos.get(normalizeName(name))?.file ?? name),
+    sizeOf(name) {
+      const found = find(name)
+      return found === 'several' ? found : found?.bytes
+    },
+    withFile(name, work) {
+      const found = find(name)
+      return work(typeof found === 'object' ? found.file : name)
+    },
     close() {},
   }
 }
@@ -52,12 +65,16 @@ async function openPhotoZip(file: string, storage: Pick<Storage, 'tempPath'>): P
   const zip = await openPromise(file, { autoClose: false, lazyEntries: true })
   const entries = []
   for await (const entry of zip.eachEntry()) if (!entry.fileName.endsWith('/')) entries.push(entry)
-  const photos = indexByName(entries.map((entry) => [entry.fileName, entry]))
+  const find = indexByName(entries.map((entry) => [entry.fileName, entry]))
   return {
-    sizeOf: (name) => photos.get(normalizeName(name))?.uncompressedSize,
+    sizeOf(name) {
+      const found = find(name)
+      return found === 'several' ? found : found?.uncompressedSize
+    },
     async withFile(name, work) {
-      const entry = photos.get(normalizeName(name))
-      if (!entry || entry.uncompressedSize > constants.photo.maxBytes) throw new Error(`no photo ${name} to read`)
+      const entry = find(name)
+      if (typeof entry !== 'object' || entry.uncompressedSize > constants.photo.maxBytes)
+        throw new Error(`no photo ${name} to read`)
       const copy = await storage.tempPath()
       try {
         const photo = await zip.openReadStreamPromise(entry)
