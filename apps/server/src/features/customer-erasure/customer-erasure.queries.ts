@@ -139,8 +139,8 @@ export const redactExportFilters = (tx: Executor, id: CustomerId) =>
 
 /**
  * Deletes stored responses about anything of the customer, those of all imports, whose rows have names without ids, and
- * e-mails of the queue about its sites or with a number, a
- * link or the name of a site of it. Summaries of the whole practice, whose figures may count it, are deleted as well.
+ * e-mails of the queue about its sites or with a number, a link or the name of a site of it. Summaries of the whole
+ * practice, whose figures may count it, are deleted as well.
  */
 export async function deleteStoredResponsesAndEmails(tx: Executor, id: CustomerId): Promise<void> {
   await sql`
