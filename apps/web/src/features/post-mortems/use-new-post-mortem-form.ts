@@ -6,7 +6,6 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { currentZone } from '../../api/cached-provider.ts'
 import { ApiError } from '../../api/client.ts'
-import { createOrChange } from '../../api/create-or-change.ts'
 import { deleteDraft, saveDraft } from '../../api/form-drafts.ts'
 import { newId } from '../../api/new-id.ts'
 import { isNotFound } from '../../ui/is-not-found.ts'
@@ -118,7 +117,7 @@ function useSavePostMortem(id: string) {
     const input = toPostMortemDetails(values)
     try {
       if (isQueued) await edit.mutateAsync({ details: input })
-      else await createOrChange({ ...input, id }, create.mutateAsync, () => edit.mutateAsync({ details: input }))
+      else await create.mutateAsync({ ...input, id })
       return id
     } catch (failure) {
       if (!isFinished(failure)) throw failure
