@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
+import { open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Writable } from 'node:stream'
 import { OperatorError, errorMessage } from '../operator-error.ts'
@@ -13,7 +14,7 @@ export function requireNoFile(file: string, replace = false): void {
 
 /**
  * Writes to a temporary `.part` file, which is renamed after it is complete and synced to disk. Only its owner can read
- * it.
+ * it. Of several commands that write the same file at once, each file is complete, and the last one stays.
  * @param write       writes everything and ends the stream
  * @param targetPath  the final path, if it is known only after writing
  * @throws OperatorError  the file cannot be written
@@ -23,8 +24,10 @@ export async function writeAtomically<Result>(
   write: (target: Writable) => Promise<Result>,
   targetPath: (result: Result) => string = () => file,
 ): Promise<Result> {
-  const tempFile = `${path.resolve(file)}.part`
-  const handle = await explainDiskErrors(file, () => open(tempFile, 'w', 0o600))
+  // of its own, because another command may be writing the same file
+  const tempFile = `${path.resolve(file)}.${randomUUID()}.part`
+  await removeAbandoned(path.resolve(file))
+  const handle = await explainDiskErrors(file, () => open(tempFile, 'wx', 0o600))
   try {
     const result = await explainDiskErrors(file, () => write(handle.createWriteStream({ flush: true })))
     const target = path.resolve(targetPath(result))
@@ -36,6 +39,19 @@ export async function writeAtomically<Result>(
     throw thrown
   } finally {
     await handle.close().catch(() => {})
+  }
+}
+
+/** A command writes all the time, so what was not written to for this long was left by a killed one. */
+const abandonedAfter = 3_600_000
+
+/** Removes what killed commands left of this file. */
+async function removeAbandoned(file: string): Promise<void> {
+  const { dir, base } = path.parse(file)
+  const names = await readdir(dir).catch(() => [])
+  for (const name of names.filter((one) => one.startsWith(`${base}.`) && one.endsWith('.part'))) {
+    const found = await stat(path.join(dir, name)).catch(() => undefined)
+    if (found && Date.now() - found.mtimeMs > abandonedAfter) await rm(path.join(dir, name), { force: true })
   }
 }
 

@@ -237,13 +237,18 @@ test('a truncated, changed or foreign file is rejected and leaves the database e
 test('a killed backup leaves no file, and an existing file is only replaced with --replace', async () => {
   const file = path.join(folder, 'killed.tar')
   const program = startServer({ DATA_DIR: dataDir('first') }, 'backup', file)
-  await waitFor(async () => expect((await stat(`${file}.part`)).size).toBeGreaterThanOrEqual(0), {
-    interval: 5,
-  })
+  const part = await waitFor(
+    async () => {
+      const found = (await readdir(folder)).find((name) => /^killed\.tar\..*part$/.test(name))
+      if (!found) throw new Error('not writing yet')
+      return path.join(folder, found)
+    },
+    { interval: 5 },
+  )
   program.child.kill('SIGKILL')
   await program.ended
   await expect(stat(file)).rejects.toThrow('ENOENT')
-  expect((await runProgram({ DATA_DIR: dataDir('none') }, 'restore', '--check', `${file}.part`)).code).toBe(1)
+  expect((await runProgram({ DATA_DIR: dataDir('none') }, 'restore', '--check', part)).code).toBe(1)
 
   await writeFile(file, 'something of mine')
   const refused = await runProgram({ DATA_DIR: dataDir('first') }, 'backup', file)
