@@ -49,3 +49,22 @@ test('a request that is sent after another ticket was opened changes nothing the
   await expect(page.getByText('Your request has been submitted')).toHaveCount(0)
   await expect(page).toHaveURL(new RegExp(`/a/postmortem/${other.id}$`))
 })
+
+test('a visit that is refused after its ticket was left stays among the unsent changes', async ({ page }) => {
+  const { id } = await createPostMortem(page, { client: 'client', tag: 'W 4', sent: true })
+  await signInWithoutForm(page, 'vet')
+  await page.goto(`/a/vet/ticketdetail/${id}`)
+  const requests = await holdRequests(page, `**/api/v1/post-mortems/${id}`, 'PUT')
+  await page.getByRole('button', { name: 'Schedule' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Date').fill('12/20/2040')
+  await page.keyboard.press('Tab')
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await requests.held
+  await navigateInApp(page, '/a/planner')
+  await (await createApiClient(page.request, 'vet2')).put(`/post-mortems/${id}`, {
+    completed_at: new Date().toISOString(),
+  })
+  requests.release((route) => route.continue())
+  await expect(outboxStatus(page)).toContainText('1 change was not accepted')
+})

@@ -21,6 +21,7 @@ import { readableOffline } from '../../api/readable-offline.ts'
 import { useOutbox } from '../../api/outbox-state.ts'
 import { isNotFound } from '../../ui/is-not-found.ts'
 import { hasAnswered, hasFailed } from '../../ui/states.tsx'
+import { useIsMounted } from '../../ui/use-is-mounted.ts'
 import { cachedNamesOfIds } from '../library/index.ts'
 import { toCard } from './cards.ts'
 import { type ListOptions, useListOptions } from './list-options.ts'
@@ -214,12 +215,14 @@ interface ScheduleChange {
   onStored: () => void
 }
 
-/** Schedules or assigns. The change is shown at once. */
-export const useSchedulePostMortem = (id: string) =>
-  useMutation({
+/** Schedules or assigns. The change is shown at once. If the page was left meanwhile, a refused one stays in the outbox. */
+export function useSchedulePostMortem(id: string) {
+  const isMounted = useIsMounted()
+  return useMutation({
     mutationFn: ({ onStored, ...change }: ScheduleChange) =>
-      outbox.submit(outboxChanges.schedulePostMortem(id, change), {}, { shown: true, onStored }),
+      outbox.submit(outboxChanges.schedulePostMortem(id, change), {}, { shown: true, onStored, takeBack: isMounted }),
   })
+}
 
 export const useCompletePostMortem = (id: string) =>
   useMutation({
