@@ -1,4 +1,11 @@
-import { type APIRequestContext, type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test'
+import {
+  type APIRequestContext,
+  type Browser,
+  type BrowserContextOptions,
+  expect,
+  type Locator,
+  type Page,
+} from '@playwright/test'
 
 const password = 'Chisholm#1867'
 
@@ -50,16 +57,27 @@ export async function openPageAs(browser: Browser, name: string, options: Browse
   return page
 }
 
+interface SessionEnd {
+  /** Leaves the field with the focus. */
+  leaveField?: boolean
+  /** A button that is pressed. */
+  press?: Locator
+}
+
 /**
- * Makes the session one that the server has ended.
- * @param leaveField  leaves the field with the focus at the same moment: any request of the page may lead to the sign-in
+ * Makes the session one that the server has ended, and does at the same moment what is to meet its end: any other request
+ * of the page may lead to the sign-in.
  */
-export const endSession = (page: Page, { leaveField = false } = {}) =>
-  page.evaluate((leaveField) => {
-    const session = JSON.parse(localStorage.getItem('chisholm.session') ?? '{}')
-    localStorage.setItem('chisholm.session', JSON.stringify({ ...session, token: 'worn', refresh: 'worn' }))
-    if (leaveField && document.activeElement instanceof HTMLElement) document.activeElement.blur()
-  }, leaveField)
+export const endSession = (page: Page, { leaveField = false, press }: SessionEnd = {}) =>
+  (press ?? page.locator('body')).evaluate(
+    (element, { leaveField, isPressed }) => {
+      const session = JSON.parse(localStorage.getItem('chisholm.session') ?? '{}')
+      localStorage.setItem('chisholm.session', JSON.stringify({ ...session, token: 'worn', refresh: 'worn' }))
+      if (leaveField && document.activeElement instanceof HTMLElement) document.activeElement.blur()
+      if (isPressed && element instanceof HTMLElement) element.click()
+    },
+    { leaveField, isPressed: press !== undefined },
+  )
 
 /** Signs in on the page that the end of the session led to. */
 export async function signInAgain(page: Page, name: string): Promise<void> {
