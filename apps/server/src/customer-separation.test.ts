@@ -90,7 +90,7 @@ async function rowsOf({ ids }: Foreign) {
 test.each(foreign)(
   'a client reads nothing of $of in any list, whatever the filter, order or view',
   {
-    timeout: 300_000,
+    timeout: 900_000,
   },
   async (foreign) => {
     const secrets = secretsOf(foreign)
@@ -134,7 +134,7 @@ const namingFields: [field: string, name: ExampleName][] = [
 
 test.each(foreign)(
   'an id of $of is answered like one that does not exist, by every operation, and nothing of it changes',
-  { timeout: 300_000 },
+  { timeout: 900_000 },
   async (foreign) => {
     const secrets = secretsOf(foreign)
     const before = await rowsOf(foreign)
@@ -206,7 +206,7 @@ const sharedLists = ['listUsers', 'listTeachingCases']
 
 test.each(foreign)(
   'no response to a client changes with what happens at $of, not even a total, an ETag or a PDF',
-  { timeout: 300_000 },
+  { timeout: 900_000 },
   async ({ fixtures, ids }) => {
     const urls: string[] = []
     for (const operation of operations) {
