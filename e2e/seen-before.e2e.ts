@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { createApiClient } from './helpers/api-client.ts'
 import { addAnimal, openWizard, submitFirstStep } from './helpers/outbox.ts'
 import { artefacts } from './paths.ts'
@@ -94,20 +94,26 @@ test('an RFID of the same ticket or another one is asked about again if the form
   }
 })
 
+/** Adds an animal with this RFID without a connection, which is back on another screen. @returns the message about it */
+async function typeOffline(page: Page, id: string, rfid: string): Promise<Locator> {
+  await typeRfid(page, id, rfid)
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Review' }).click()
+  await expect(page.getByRole('article', { name: 'S 2' })).toContainText('Waiting to be sent')
+  await page.getByRole('link', { name: 'Search' }).click()
+  await page.context().setOffline(false)
+  const message = page.getByRole('alert').filter({ hasText: 'recorded already' })
+  await expect(message).toContainText('The RFID of S 2 is recorded already:')
+  return message
+}
+
 test('an animal that is sent when the connection is back is asked about by a message, on whatever screen', async ({
   page,
   context,
 }) => {
   const { rfid, earlier, draft } = await createTickets(page)
   await signInWithoutForm(page, 'client')
-  await typeRfid(page, draft.id, rfid)
-  await context.setOffline(true)
-  await page.getByRole('button', { name: 'Review' }).click()
-  await expect(page.getByRole('article', { name: 'S 2' })).toContainText('Waiting to be sent')
-  await page.getByRole('link', { name: 'Search' }).click()
-  await context.setOffline(false)
-  const message = page.getByRole('alert').filter({ hasText: 'recorded already' })
-  await expect(message).toContainText('The RFID of S 2 is recorded already:')
+  const message = await typeOffline(page, draft.id, rfid)
   await page.screenshot({ path: path.join(artefacts, 'seen-before-later-390.png') })
   const [opened] = await Promise.all([
     context.waitForEvent('page'),
@@ -116,17 +122,10 @@ test('an animal that is sent when the connection is back is asked about by a mes
   await expect(opened).toHaveURL(new RegExp(`/a/postmortem/${earlier.id}$`))
 })
 
-test('the message about an animal is not shown to whoever signs in next', async ({ page, context }) => {
+test('the message about an animal is not shown to whoever signs in next', async ({ page }) => {
   const { rfid, draft } = await createTickets(page)
   await signInWithoutForm(page, 'client')
-  await typeRfid(page, draft.id, rfid)
-  await context.setOffline(true)
-  await page.getByRole('button', { name: 'Review' }).click()
-  await expect(page.getByRole('article', { name: 'S 2' })).toContainText('Waiting to be sent')
-  await page.getByRole('link', { name: 'Search' }).click()
-  await context.setOffline(false)
-  const message = page.getByRole('alert').filter({ hasText: 'recorded already' })
-  await expect(message).toContainText('The RFID of S 2 is recorded already:')
+  const message = await typeOffline(page, draft.id, rfid)
   await signOut(page)
   await expect(page.getByLabel('Email')).toBeVisible()
   await expect(message).toHaveCount(0)
