@@ -1,10 +1,11 @@
+import { may, type RoleAction } from '@chisholm/domain/permissions'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { RawBuilder } from 'kysely'
 import type { Executor } from '../database/executor.ts'
 import type { QueryTemplate } from '../database/query-template.ts'
 import type { Services } from '../services.ts'
 import type { Context, SignedInUser } from './context.ts'
-import { unauthenticated } from './app-error.ts'
+import { forbidden, unauthenticated } from './app-error.ts'
 import { readWithSession, statementOf, withSession } from './authentication.queries.ts'
 
 declare module 'fastify' {
@@ -15,6 +16,11 @@ declare module 'fastify' {
     allowWithoutSecondFactor?: boolean
     /** The handler checks the session itself, by `sessionReaderOf` or `checkedContextOf`, to save a round trip to the database. */
     checksSession?: boolean
+    /**
+     * What the role of the user must allow. It is checked before the rest of the request is read; use cases check it
+     * again.
+     */
+    requires?: RoleAction
   }
   interface FastifyRequest {
     /** The signed-in user; until the session is checked, the user of its last request. */
@@ -44,7 +50,7 @@ interface Session {
 /** Finds the session of a token. @throws unauthenticated  the token is invalid or has expired */
 export type OpenSession = (services: Services, bearer: string) => Promise<Session>
 
-/** Requires a valid access token on every route that is not `public`. */
+/** Requires a valid access token on every route that is not `public`, and the role that the route requires. */
 export function registerAuthentication(app: FastifyInstance, services: Services, openSession: OpenSession): void {
   app.decorateRequest('person', null)
   app.decorateRequest('session', null)
@@ -59,7 +65,14 @@ export function registerAuthentication(app: FastifyInstance, services: Services,
     request.session = await openSession(services, bearer)
     request.person = request.session.lastUser ?? null
     if (!checksSession || !request.person) await checkSession(request)
+    requireRole(request)
   })
+}
+
+/** @throws forbidden  the user's role does not allow what the route requires */
+function requireRole(request: FastifyRequest): void {
+  const { requires } = request.routeOptions.config
+  if (requires && !may(contextOf(request).person, requires)) throw forbidden()
 }
 
 /** Checks the session of a request in the database, unless already done. @throws unauthenticated  it has ended */
@@ -78,11 +91,13 @@ const checkedFor = 1000
 /**
  * Checks the session again if the body took long to arrive: the session may have ended since, or the user may have lost
  * a role or a site. @throws unauthenticated  it has ended
+ * @throws forbidden  like `requireRole`
  */
 export async function recheckSession(request: FastifyRequest): Promise<void> {
   if (request.sessionCheckedAt === null || performance.now() - request.sessionCheckedAt < checkedFor) return
   request.sessionCheckedAt = null
   await checkSession(request)
+  requireRole(request)
 }
 
 function confirmSession(request: FastifyRequest, session: Session, text: string | null | undefined): SignedInUser {

@@ -14,6 +14,7 @@ import {
   purgeSitesOfCustomers,
   purgePostMortemsOfCustomers,
 } from '../customers/index.ts'
+import { renewChanges } from '../events/index.ts'
 import { deleteLotAndPenNames } from '../insight/index.ts'
 import { writeCustomerExport } from './customer-export.ts'
 import * as queries from './customer-erasure.queries.ts'
@@ -71,6 +72,7 @@ export async function eraseCustomer(
       subject: { type: 'customer', id: customerId },
       after: counts,
     })
+    await renewChanges(tx)
     return { ...counts, missing, keys }
   })
   await removeUnreferencedFiles(services.db, storage, keys)

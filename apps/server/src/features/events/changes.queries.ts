@@ -29,7 +29,7 @@ const selectChanges = (db: Executor) =>
 
 const ago = (count: number) => sql<Date>`now() - ${milliseconds(count)}`
 
-/** The changes whose transactions began at most this many milliseconds ago. */
+/** The changes that were made at most this many milliseconds ago. */
 export const changesAfter = (db: Executor, age: number): Promise<Change[]> =>
   selectChanges(db).where('created_at', '>', ago(age)).execute()
 
@@ -46,6 +46,17 @@ export async function readHorizon(db: Executor): Promise<{ horizon: number; next
   if (!row) throw new Error('The database has no snapshot.')
   return row
 }
+
+/**
+ * Gives the changes of this transaction the present as their time. Call it at the end of one that takes long, because
+ * nobody sees its changes before.
+ */
+export const renewChanges = (tx: Executor) =>
+  tx
+    .updateTable('changes')
+    .set({ created_at: sql`clock_timestamp()` })
+    .where('xid', '=', sql<number>`pg_current_xact_id()::text::bigint`)
+    .execute()
 
 export const deleteOldChanges = (db: Executor) =>
   db.deleteFrom('changes').where('created_at', '<', ago(changesKeptFor)).execute()

@@ -9,6 +9,7 @@ import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
 import { uploadPhotos } from '../../testing/upload-photos.ts'
 import { waitFor } from '../../testing/wait-for.ts'
 import { evaluateAlerts } from '../alerts/index.ts'
+import { renewChanges } from './changes.queries.ts'
 
 const factory = await createSharedFactory()
 const other = await factory.anotherServer()
@@ -276,6 +277,33 @@ test('a reader without a last event gets the changes made while its page was loa
   const stream = await follow(client, { lastEventId: 'ago-3000' })
   await stream.heard('post_mortem', id)
   expect(stream.of(id)).toEqual(['post_mortem'])
+})
+
+test('a reader without a last event gets the change of a transaction that began long before its page was loaded', async () => {
+  const { id } = await factory.draftPostMortem(client, site)
+  const slow = await factory.pool.connect()
+  onTestFinished(() => slow.release())
+  await slow.query('begin')
+  await slow.query('select pg_sleep(10.2)')
+  await slow.query('update post_mortems set note = $2 where id = $1', [id, 'slow'])
+  await slow.query('commit')
+  const stream = await follow(client, { lastEventId: 'ago-100' })
+  await stream.heard('post_mortem', id)
+  expect(stream.of(id)).toEqual(['post_mortem'])
+})
+
+test('the changes of an import have the time of its end, whenever they were made', async () => {
+  const { id } = await factory.draftPostMortem(client, site)
+  const isRenewed = await factory.db.transaction().execute(async (tx) => {
+    await tx.updateTable('post_mortems').set({ note: 'early' }).where('id', '=', id).execute()
+    const { rows: times } = await sql<{ end: string }>`select clock_timestamp()::text as end`.execute(tx)
+    await renewChanges(tx)
+    const { rows } = await sql<{ renewed: boolean }>`
+      select bool_and(created_at >= ${times[0]?.end}::timestamptz) as renewed from changes
+      where post_mortem_id = ${id} and xid = pg_current_xact_id()::text::bigint`.execute(tx)
+    return rows[0]?.renewed
+  })
+  expect(isRenewed).toBe(true)
 })
 
 test('a change whose transaction was open at the last event is not missed', async () => {

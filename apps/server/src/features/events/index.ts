@@ -1,4 +1,4 @@
 export { createChangeFeed } from './change-feed.ts'
-export { changesKeptFor, deleteOldChanges } from './changes.queries.ts'
+export { changesKeptFor, deleteOldChanges, renewChanges } from './changes.queries.ts'
 export { createEventStreams } from './event-streams.ts'
 export { eventRoutes } from './events.routes.ts'

@@ -2,8 +2,8 @@ import type { Context } from '../../http/context.ts'
 import { type Change, changesAfter, changesKeptFor, changesSince, readHorizon } from './changes.queries.ts'
 import { eventId, everything } from './event-format.ts'
 
-/** The maximum duration of a transaction in milliseconds, because changes have the start time of their transactions. */
-const longestTransaction = 10_000
+/** The maximum time in milliseconds between a change and the commit of its transaction. */
+const longestCommit = 10_000
 
 /**
  * Reads the changes since a reader's last event. Without one the stream begins now, or this many milliseconds ago
@@ -19,7 +19,7 @@ export async function readMissedChanges(
   if (lastEventId === '') return { changes: [], position }
   const ago = /^ago-(\d{1,8})$/.exec(lastEventId)?.[1]
   if (ago !== undefined && Number(ago) < changesKeptFor)
-    return { changes: await changesAfter(db, Number(ago) + longestTransaction), position }
+    return { changes: await changesAfter(db, Number(ago) + longestCommit), position }
   const [, seen, id, seconds] = /^(\d{1,15})-(\d{1,15})-(\d{1,12})$/.exec(lastEventId) ?? []
   const age = Date.now() - Number(seconds) * 1000
   if (seen === undefined || !(age < changesKeptFor) || Number(seen) > next)

@@ -13,7 +13,7 @@ import { handleWrite } from '../../http/handle-write.ts'
 import { writeNewFile } from '../../storage/write-new-file.ts'
 import { runQueued } from './import-queue.ts'
 import { importTexts } from './import-texts.ts'
-import { importList, requireMayImport, consumeImportLimit } from './imports.ts'
+import { importList, consumeImportLimit } from './imports.ts'
 import { schemaOf } from './imports.schemas.ts'
 
 declare module 'fastify' {
@@ -46,9 +46,7 @@ export const importRoutes: FastifyPluginAsyncTypebox = async (app) => {
     if (!csvUpload.isOwnedByRoute) await removeUpload(csvUpload)
   })
   for (const kind of importKinds) {
-    // Permission is checked before the body is received.
-    const onRequest = async (request: FastifyRequest) => requireMayImport(contextOf(request))
-    app.post(`/imports/${kind}`, { schema: schemaOf(kind), onRequest }, (request, reply) =>
+    app.post(`/imports/${kind}`, { config: { requires: 'lists.import' }, schema: schemaOf(kind) }, (request, reply) =>
       withUploadedFile(request, reply, kind, async (file, fields) => {
         const flag = (name: 'apply' | 'mail') => readFlag(name, request.query[name] ?? fields.get(name)?.at(-1))
         const apply = flag('apply') ?? false

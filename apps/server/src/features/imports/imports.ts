@@ -1,14 +1,13 @@
 import { limits } from '@chisholm/domain/constants'
 import type { ImportKind } from '@chisholm/domain/import-columns'
 import { libraryLists } from '@chisholm/domain/library'
-import { may } from '@chisholm/domain/permissions'
 import { newId } from '../../database/ids.ts'
 import { liftLockTimeout } from '../../database/lock-timeout.ts'
 import { isForeignKeyViolation } from '../../database/constraint-violations.ts'
 import type { Context } from '../../http/context.ts'
-import { forbidden } from '../../http/app-error.ts'
 import { consumeRateLimit } from '../../http/rate-limit.queries.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
+import { renewChanges } from '../events/index.ts'
 import { customerImport } from './import-customers.ts'
 import { headCountImport, lotImport } from './import-herd.ts'
 import { libraryImport } from './import-library.ts'
@@ -48,11 +47,6 @@ export interface ImportOutcome {
   emails: number
 }
 
-/** @throws forbidden  the user is not an Admin */
-export function requireMayImport(ctx: Pick<Context, 'person'>): void {
-  if (!may(ctx.person, 'lists.import')) throw forbidden()
-}
-
 /** @throws tooMany  the user has started too many imports */
 export const consumeImportLimit = (ctx: Context): Promise<void> =>
   consumeRateLimit(ctx.db, ['import', ctx.person.id], limits.imports)
@@ -90,6 +84,7 @@ export async function importList(
       subject: { type: 'import', id: newId() },
       after: { name, kind, counts, emails },
     })
+  await renewChanges(ctx.db)
   return { ...outcome, applied: true, emails }
 }
 
