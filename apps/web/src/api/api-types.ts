@@ -431,6 +431,7 @@ type NotificationPreferences = {
   digest: { on: boolean; hour: number; time_zone: string }
   quiet: { from: string; to: string } | null
 }
+type OpenedAnimals = { animals: number; in_time: number }
 type OwnSignIn = {
   id: string
   device: string
@@ -711,6 +712,7 @@ type TurnaroundRow = {
   to_scheduled_hours: { p50: number | null; p90: number | null }
   to_completed_hours: { p50: number | null; p90: number | null }
 }
+type TurnaroundTotals = { opened: OpenedAnimals | null }
 type UnmatchedLot = { site_id: string; name: string; animals: number; first_death: string; last_death: string }
 type User = {
   id: string
@@ -2251,7 +2253,7 @@ export interface ApiCalls {
         'filter[system]'?: string | undefined
       }
       body: undefined
-      answer: { success: boolean; data: Array<TurnaroundRow> }
+      answer: { success: boolean; data: Array<TurnaroundRow>; meta: TurnaroundTotals }
     }
   }
   '/insight/turnaround/tickets': {

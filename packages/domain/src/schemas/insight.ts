@@ -60,6 +60,20 @@ export const TurnaroundRow = namedObject('TurnaroundRow', {
 })
 export type TurnaroundRow = Static<typeof TurnaroundRow>
 
+export const OpenedAnimals = namedObject('OpenedAnimals', {
+  animals: Type.Integer({ description: 'examined at their site, whose time of death is known' }),
+  in_time: Type.Integer({ description: 'those of them that were examined by their examine_by' }),
+})
+export type OpenedAnimals = Static<typeof OpenedAnimals>
+
+export const TurnaroundTotals = namedObject('TurnaroundTotals', {
+  opened: described<OpenedAnimals | null>(
+    nullable(OpenedAnimals),
+    'animals of the tickets; null for clients, who see issued examinations only',
+  ),
+})
+export type TurnaroundTotals = Static<typeof TurnaroundTotals>
+
 const siteWithCustomer = Type.Object({
   id,
   name: text,

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { isVet } from '@chisholm/domain/permissions'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { inSnapshot } from '../../database/transaction.ts'
 import { contextOf } from '../../http/authentication.ts'
@@ -12,6 +13,7 @@ import { deathsListRules, schemas, turnaroundListRules } from './insight.schemas
 import { readBy, readDeathsScope, readInsightScope } from './insight-scope.ts'
 import { isLotOrPen, mortalityKeys } from './mortality.queries.ts'
 import { readMortality, readMortalityOfLotsOrPensAsJson } from './mortality.ts'
+import { readOpenedAnimals } from './opened-animals.ts'
 import { listSentPostMortems } from './sent-post-mortems-list.ts'
 import { readTurnaround, turnaroundKeys } from './turnaround.ts'
 
@@ -49,7 +51,11 @@ export const insightRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get('/insight/turnaround', { schema: schemas.turnaround }, async (request) => {
     const by = readBy(request.query.by, turnaroundKeys)
     const { ctx, scope, zone } = await readRequest(request, request.query)
-    return { success: true, data: await inSnapshot(ctx, (ctx) => readTurnaround(ctx, scope, by, zone)) }
+    return inSnapshot(ctx, async (ctx) => ({
+      success: true,
+      data: await readTurnaround(ctx, scope, by, zone),
+      meta: { opened: isVet(ctx.person) ? await readOpenedAnimals(ctx, scope, zone) : null },
+    }))
   })
 
   app.get('/insight/turnaround/tickets', { schema: schemas.turnaroundPostMortems }, async (request) => {

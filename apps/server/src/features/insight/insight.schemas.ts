@@ -7,6 +7,7 @@ import {
   MortalityTotals,
   TurnaroundRow,
   TurnaroundPostMortem,
+  TurnaroundTotals,
 } from '@chisholm/domain/schemas/insight'
 import { constants } from '@chisholm/domain/constants'
 import { turnaroundSorts, unknownFields } from '@chisholm/domain/insight-lists'
@@ -95,10 +96,12 @@ export const schemas = {
   },
   turnaround: {
     operationId: 'getTurnaround',
-    summary: 'Hours from sending a ticket to its visit and to its report',
+    summary: 'Hours from sending a ticket to its visit and to its report, and how many animals were opened in time',
     querystring: Query,
     parameters: parameters(turnaroundKeys),
-    response: { 200: rowsOf(TurnaroundRow) },
+    response: {
+      200: Type.Object({ success: Type.Boolean(), data: Type.Array(TurnaroundRow), meta: TurnaroundTotals }),
+    },
   },
   turnaroundPostMortems: {
     operationId: 'listTurnaroundPostMortems',

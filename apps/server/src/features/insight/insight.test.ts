@@ -101,6 +101,28 @@ test('turnaround has the median and the ninth decile of the hours from sending, 
   expect(await ticketsOf(otherClient, '-requested_at')).toEqual([0, []])
 })
 
+test('turnaround counts the animals examined at their site, and those of them in time, for vet roles only', async () => {
+  const { client, site: ofClient } = await factory.client()
+  const died_at = '2026-05-04T12:00:00Z'
+  const examine = async (examined_at: string, mode: string, fields: object = { died_at }) => {
+    const { id } = await factory.draftPostMortem(client, ofClient)
+    const animal = await factory.animal(client, id, fields)
+    await client.put(`/post-mortems/${id}`, { draft: 0 })
+    const answer = await vet.put(`/veterinary-record-animals/${animal.id}/examination`, { examined_at, mode })
+    expect(answer.status).toBe(200)
+  }
+  const read = async (reader: TestUser) =>
+    (await reader.get(`/insight/turnaround?filter[site_id]=${ofClient.id}`)).body.meta.opened
+  expect(await read(vet)).toEqual({ animals: 0, in_time: 0 })
+  await examine('2026-05-05T12:00:00Z', 'on_site')
+  await examine('2026-05-05T12:00:01Z', 'on_site')
+  await examine('2026-05-06T11:00:00Z', 'on_site', { died_at, air_temperature_c: 4 })
+  await examine('2026-05-04T13:00:00Z', 'photos')
+  await examine('2026-05-04T13:00:00Z', 'on_site', {})
+  expect(await read(vet)).toEqual({ animals: 3, in_time: 2 })
+  expect(await read(client)).toBeNull()
+})
+
 test("what the server remembers of a veterinarian's figures, with opinions that are not issued, is not told to clients", async () => {
   const { client, site: ofClient } = await factory.client()
   const { id, veterinary_record } = await factory.scheduledPostMortem(client, ofClient, vet)

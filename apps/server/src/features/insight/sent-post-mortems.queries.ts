@@ -66,6 +66,44 @@ async function columnsOf(db: Executor, condition: RawBuilder<unknown>): Promise<
   return rows
 }
 
+/** The sent tickets of a site with animals that were examined at the site and whose time of death is known, in columns. */
+export interface OpenedColumns {
+  site_id: SiteId
+  /** Seconds since 1970, in ascending order. */
+  requested_at: number[]
+  animals: number[]
+  /** Animals that were examined by their `examine_by`. */
+  in_time: number[]
+}
+
+/** The tickets of sites with opened animals; sites without any are left out. */
+export const readOpenedColumns = (db: Executor, sites: readonly SiteId[]): Promise<OpenedColumns[]> =>
+  openedColumnsOf(db, sites, sql`true`)
+
+/** The tickets of a scope with opened animals that have a matching animal. @param sites  those of the scope */
+export const readMatchingOpenedColumns = (db: Executor, scope: InsightScope, sites: readonly SiteId[]) =>
+  openedColumnsOf(db, sites, hasMatchingAnimal(scope, sites))
+
+async function openedColumnsOf(
+  db: Executor,
+  sites: readonly SiteId[],
+  condition: RawBuilder<unknown>,
+): Promise<OpenedColumns[]> {
+  const column = (value: RawBuilder<unknown>) => sql`json_agg(${value} order by t.requested_at)`
+  const { rows } = await sql<OpenedColumns>`
+    select t.site_id, ${column(sql`date_part('epoch', t.requested_at)`)} as requested_at,
+           ${column(sql`o.animals`)} as animals, ${column(sql`o.in_time`)} as in_time
+    from (
+      select a.post_mortem_id, count(*) as animals, count(*) filter (where e.examined_at <= a.examine_by) as in_time
+      from animal_examinations e join animals a on a.id = e.animal_id
+      where e.mode = 'on_site' and e.examined_at is not null and a.examine_by is not null and a.deleted_at is null
+        and a.site_id = any(${sites}::uuid[])
+      group by a.post_mortem_id) o
+      join post_mortems t on t.id = o.post_mortem_id
+    where t.deleted_at is null and not t.draft and ${condition} group by t.site_id`.execute(db)
+  return rows
+}
+
 /** Tickets of a scope by their numbers, in this order. */
 export async function readPostMortemsByPin(
   db: Executor,

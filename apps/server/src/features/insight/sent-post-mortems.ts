@@ -49,23 +49,37 @@ export async function readSentPostMortems(
   const postMortemsBySite = isFilteredByDeaths(scope)
     ? bySite(await readMatchingColumns(ctx.db, scope, { sites: ids, ...widestPeriod(scope) }))
     : await readRemembered(ctx, ids)
-  const periods = new Map<Zone, [start: number, end: number]>()
+  const rangeOf = createRangeOf(scope)
   return sites.flatMap(({ id, time_zone }) => {
     const tickets = postMortemsBySite.get(id)
     if (!tickets) return []
     const zone = time_zone ?? practiceZone
-    const period = periods.get(zone) ?? [secondsAtStart(scope.from, zone), secondsAtStart(addDays(scope.to, 1), zone)]
-    periods.set(zone, period)
-    const [start, end] = [firstSent(tickets, period[0]), firstSent(tickets, period[1])]
+    const { start, end } = rangeOf(tickets, zone)
     return start === end ? [] : [{ site: id, zone, tickets, start, end }]
   })
+}
+
+/** Tickets in the order in which they were sent, in seconds since 1970. */
+type Sent = Pick<SentPostMortems, 'requestedAt'>
+
+/** Finds the tickets from `start` to before `end` that were sent on the days of a scope in a zone. */
+export function createRangeOf({
+  from,
+  to,
+}: InsightScope): (tickets: Sent, zone: Zone) => { start: number; end: number } {
+  const periods = new Map<Zone, [start: number, end: number]>()
+  return (tickets, zone) => {
+    const period = periods.get(zone) ?? [secondsAtStart(from, zone), secondsAtStart(addDays(to, 1), zone)]
+    periods.set(zone, period)
+    return { start: firstSent(tickets, period[0]), end: firstSent(tickets, period[1]) }
+  }
 }
 
 /** The beginning of a day in seconds since 1970. */
 export const secondsAtStart = (day: Day, zone: Zone): number => startOfDay(day, zone).getTime() / 1000
 
 /** The position of the first ticket that was sent at a time, in seconds since 1970, or later. */
-export function firstSent({ requestedAt }: SentPostMortems, seconds: number): number {
+export function firstSent({ requestedAt }: Sent, seconds: number): number {
   let [low, high] = [0, requestedAt.length]
   while (low < high) {
     const middle = (low + high) >>> 1

@@ -31,7 +31,7 @@ import { insightTexts as texts } from './insight-texts.ts'
 import { PeriodFigures } from './key-figures.tsx'
 import { WeekChart, weekName } from './week-chart.tsx'
 import { shownWeeks, LotChart } from './lot-chart.tsx'
-import { TurnaroundTable } from './turnaround-table.tsx'
+import { OpenedInTime, TurnaroundTable } from './turnaround-table.tsx'
 import { useScopeTexts } from './use-scope-texts.ts'
 import { useTodayAtSites } from './use-today-at-sites.ts'
 
@@ -118,7 +118,8 @@ function Figures({ search, period, now }: { search: InsightSearch; period: Insig
         </div>
         <div>
           <CauseChart causes={causes.data.data} before={causesBefore.data.data} counted={counted} />
-          <TurnaroundTable rows={turnaround.data} counted={counted}>
+          <TurnaroundTable rows={turnaround.data.data} counted={counted}>
+            {turnaround.data.meta.opened && <OpenedInTime {...turnaround.data.meta.opened} />}
             {showsSamples && <SamplesAtLab />}
           </TurnaroundTable>
           <BenchmarkTable period={period} search={search} totals={weeks.data.meta} />

@@ -29,8 +29,8 @@ export const agreementQuery = (period: InsightPeriod, search: InsightSearch) =>
 
 export const turnaroundQuery = (period: InsightPeriod, search: InsightSearch) =>
   queryOptions({
-    queryKey: ['insight', 'turnaround', period, filtersOf(search)],
-    queryFn: async () => (await api.get('/insight/turnaround', { by: 'site', ...period, ...filtersOf(search) })).data,
+    queryKey: ['insight', 'turnaround', 'site', period, filtersOf(search)],
+    queryFn: () => api.get('/insight/turnaround', { by: 'site', ...period, ...filtersOf(search) }),
     meta: readableOffline,
   })
 

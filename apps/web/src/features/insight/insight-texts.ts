@@ -85,6 +85,11 @@ export const insightTexts = {
     ...figureTexts.feed,
     bar: (band: string, deaths: number) => `${band}: ${deathCount(deaths)}`,
   },
+  opened: {
+    title: 'Still worth opening on arrival',
+    share: (inTime: number, animals: number) =>
+      `${Math.round((inTime / animals) * 100)} %: ${inTime} of ${animals} animals examined at their site`,
+  },
   benchmark: {
     title: 'How do others do?',
     hint: 'Deaths per 1,000 head a month, compared with all customers of the practice. Nobody is named.',

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { describeHours } from '@chisholm/domain/key-figures'
-import type { TurnaroundRow } from '@chisholm/domain/schemas/insight'
+import type { OpenedAnimals, TurnaroundRow } from '@chisholm/domain/schemas/insight'
 import { ChartCard } from './chart-card.tsx'
 import type { DeathsSearch } from './insight-period.ts'
 import { insightTexts } from './insight-texts.ts'
@@ -52,3 +52,12 @@ export function TurnaroundTable({ rows, counted, children }: TurnaroundTableProp
     </ChartCard>
   )
 }
+
+/** How many of the animals examined at their site were still worth opening, as an item of the list. Empty without any. */
+export const OpenedInTime = ({ animals, in_time }: OpenedAnimals) =>
+  animals > 0 && (
+    <li>
+      <b>{insightTexts.opened.title}</b>
+      <p>{insightTexts.opened.share(in_time, animals)}</p>
+    </li>
+  )
