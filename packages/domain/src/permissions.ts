@@ -88,6 +88,7 @@ const roleRules = {
   'planner.view': vetRoles,
   // Clients write those of their own sites, Admins those of all sites.
   'herd.write': ['Client', 'Admin', 'SuperAdmin'],
+  'absences.view': vetRoles,
   'absences.manage-any': adminRoles,
   'animal-page.view': vetRoles,
   'comments.internal': vetRoles,

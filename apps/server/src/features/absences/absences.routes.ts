@@ -94,17 +94,17 @@ const parseAbsence = (body: Static<typeof Fields>, zone: Zone): AbsencePatch => 
 export const absenceRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const answerOne = replyWithResource(async (ctx, id: AbsenceId) => ({ data: await readAbsence(ctx, id) }))
 
-  app.get('/absences', { schema: schemas.list }, async (request) => {
+  app.get('/absences', { config: { requires: 'absences.view' }, schema: schemas.list }, async (request) => {
     const list = await readList(request, listRules)
     const { total, rows } = await listAbsences(contextOf(request), list)
     return listReply(request, list, total, rows)
   })
 
-  app.get('/absences/:id', { schema: schemas.get }, (request, reply) =>
+  app.get('/absences/:id', { config: { requires: 'absences.view' }, schema: schemas.get }, (request, reply) =>
     answerOne(contextOf(request), reply, request.params.id),
   )
 
-  app.post('/absences', { schema: schemas.create }, async (request, reply) => {
+  app.post('/absences', { config: { requires: 'absences.view' }, schema: schemas.create }, async (request, reply) => {
     const absence = parseAbsence(request.body, await practiceTimeZone(request))
     return handleWrite(request, reply, async (ctx) => {
       const id = idToCreate<AbsenceId>(request)
@@ -114,16 +114,20 @@ export const absenceRoutes: FastifyPluginAsyncTypebox = async (app) => {
     })
   })
 
-  app.put('/absences/:id', { schema: schemas.change }, async (request, reply) => {
-    const absence = parseAbsence(request.body, await practiceTimeZone(request))
-    const id = request.params.id
-    return handleWrite(request, reply, async (ctx) => {
-      await changeAbsence(ctx, id, absence, readIfMatch(request))
-      return answerOne(ctx, reply, id, texts.success.dataUpdated)
-    })
-  })
+  app.put(
+    '/absences/:id',
+    { config: { requires: 'absences.view' }, schema: schemas.change },
+    async (request, reply) => {
+      const absence = parseAbsence(request.body, await practiceTimeZone(request))
+      const id = request.params.id
+      return handleWrite(request, reply, async (ctx) => {
+        await changeAbsence(ctx, id, absence, readIfMatch(request))
+        return answerOne(ctx, reply, id, texts.success.dataUpdated)
+      })
+    },
+  )
 
-  app.delete('/absences/:id', { schema: schemas.remove }, (request, reply) =>
+  app.delete('/absences/:id', { config: { requires: 'absences.view' }, schema: schemas.remove }, (request, reply) =>
     handleWrite(request, reply, async (ctx) => {
       await deleteAbsence(ctx, request.params.id, readIfMatch(request))
       return { success: true }

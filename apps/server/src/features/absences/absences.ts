@@ -1,6 +1,6 @@
 import { constants } from '@chisholm/domain/constants'
 import type { Day } from '@chisholm/domain/dates'
-import { isVet, may } from '@chisholm/domain/permissions'
+import { may } from '@chisholm/domain/permissions'
 import type { Absence } from '@chisholm/domain/schemas/absences'
 import { texts } from '@chisholm/domain/texts'
 import { collectErrors, validateText } from '@chisholm/domain/validation'
@@ -26,7 +26,7 @@ export interface AbsencePatch {
 
 /** @throws forbidden  the user has no vet role */
 function requireVet({ person }: Pick<Context, 'person'>): void {
-  if (!isVet(person)) throw forbidden()
+  if (!may(person, 'absences.view')) throw forbidden()
 }
 
 const mayPlanOthers = ({ person }: Pick<Context, 'person'>) => may(person, 'absences.manage-any')

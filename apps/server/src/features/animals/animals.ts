@@ -1,5 +1,5 @@
 import { dayOf, type Zone } from '@chisholm/domain/dates'
-import type { PostMortemAction } from '@chisholm/domain/permissions'
+import { isVet, type PostMortemAction } from '@chisholm/domain/permissions'
 import type { Animal, SeenBefore } from '@chisholm/domain/schemas/post-mortems'
 import { serverTexts } from '@chisholm/domain/server-texts'
 import { formatTreatments, type TreatmentGiven } from '@chisholm/domain/treatments-given'
@@ -8,7 +8,7 @@ import type { AnimalId, PostMortemId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
 import { type IfMatch, requireContentMatch } from '../../http/etag.ts'
-import { conflict, idInUse, notFound } from '../../http/app-error.ts'
+import { conflict, forbidden, idInUse, notFound } from '../../http/app-error.ts'
 import { type NewAuditEntry, recordAudit, recordAuditEntries, wasCreatedAs } from '../audit-recorder/index.ts'
 import { notify } from '../notifications/index.ts'
 import {
@@ -84,6 +84,17 @@ async function presentOne(ctx: Parameters<typeof presentAnimals>[0], row: Animal
 export async function requireAnimal(ctx: Pick<Context, 'person'> & { db: Executor }, id: AnimalId) {
   const animal = await queries.animalById(ctx.db, ctx.person.sites, id)
   if (!animal) throw notFound()
+  return animal
+}
+
+/**
+ * Reads an animal for a veterinarian.
+ * @throws notFound   the user may not see the animal
+ * @throws forbidden  a client
+ */
+export async function requireAnimalToExamine(ctx: Pick<Context, 'person'> & { db: Executor }, id: AnimalId) {
+  const animal = await requireAnimal(ctx, id)
+  if (!isVet(ctx.person)) throw forbidden(serverTexts.refusal.vetFieldsOnly)
   return animal
 }
 

@@ -5,7 +5,7 @@ import { readIfMatch } from '../../http/etag.ts'
 import { handleWrite } from '../../http/handle-write.ts'
 import { timeZoneOfAnimal, type WithCorrection } from '../post-mortems/index.ts'
 import { replyWithAnimal } from './animal-reply.ts'
-import { changeWithCorrection } from './animals.ts'
+import { changeWithCorrection, requireAnimalToExamine } from './animals.ts'
 import { schemas } from './animals.schemas.ts'
 import { examineAnimal } from './examine-animal.ts'
 import { parseExamination } from './parse-examination.ts'
@@ -19,6 +19,7 @@ export const examinationRoutes =
     app.put('/veterinary-record-animals/:id/examination', { schema: schemas.examine }, (request, reply) => {
       const { id } = request.params
       return handleWrite(request, reply, async (ctx) => {
+        await requireAnimalToExamine(ctx, id)
         const sent = parseExamination(request.body, await timeZoneOfAnimal(ctx, id))
         await changeWithCorrection(withCorrection, ctx, id, () => examineAnimal(ctx, id, sent, readIfMatch(request)))
         return replyWithAnimal(ctx, reply, id, texts.success.dataUpdated)
@@ -26,11 +27,12 @@ export const examinationRoutes =
     })
 
     app.put('/veterinary-record-animals/:id/presence', { schema: schemas.presence }, (request, reply) => {
-      const isHere = readFlag('here', request.body.here) ?? true
-      return handleWrite(request, reply, async (ctx) => ({
-        success: true,
-        data: await reportPresence(ctx, request.params.id, isHere),
-      }))
+      const { id } = request.params
+      return handleWrite(request, reply, async (ctx) => {
+        await requireAnimalToExamine(ctx, id)
+        const isHere = readFlag('here', request.body.here) ?? true
+        return { success: true, data: await reportPresence(ctx, id, isHere) }
+      })
     })
 
     app.put(

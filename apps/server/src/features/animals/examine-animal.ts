@@ -1,15 +1,13 @@
 import { nothingExamined } from '@chisholm/domain/examination'
 import type { Examination } from '@chisholm/domain/schemas/examination'
-import { isVet } from '@chisholm/domain/permissions'
-import { serverTexts } from '@chisholm/domain/server-texts'
 import { type AnimalId, newId } from '../../database/ids.ts'
-import { forbidden, idInUse } from '../../http/app-error.ts'
+import { idInUse } from '../../http/app-error.ts'
 import type { WriteContext } from '../../http/context.ts'
 import type { IfMatch } from '../../http/etag.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
 import { requireEntries } from '../library/index.ts'
 import { examinationOf, opinionSeenBy, touchPostMortem } from '../post-mortems/index.ts'
-import { lockAnimalAndPostMortem, requireAnimal } from './animals.ts'
+import { lockAnimalAndPostMortem, requireAnimalToExamine } from './animals.ts'
 import { changeAnimal } from './animals.queries.ts'
 import * as queries from './examination.queries.ts'
 import type { SentExamination } from './parse-examination.ts'
@@ -28,8 +26,7 @@ export async function examineAnimal(
   sent: SentExamination,
   expected: IfMatch,
 ): Promise<void> {
-  await requireAnimal(ctx, id)
-  if (!isVet(ctx.person)) throw forbidden(serverTexts.refusal.vetFieldsOnly)
+  await requireAnimalToExamine(ctx, id)
   const { animal, postMortem } = await lockAnimalAndPostMortem(ctx, id, 'animal.diagnose', expected)
   const before = examinationOf(animal)
   const after = await mergeExamination(ctx, before, sent)

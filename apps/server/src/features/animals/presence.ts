@@ -1,10 +1,7 @@
-import { isVet } from '@chisholm/domain/permissions'
 import type { Person } from '@chisholm/domain/schemas/references'
-import { serverTexts } from '@chisholm/domain/server-texts'
 import type { AnimalId } from '../../database/ids.ts'
-import { forbidden } from '../../http/app-error.ts'
 import type { WriteContext } from '../../http/context.ts'
-import { requireAnimal } from './animals.ts'
+import { requireAnimalToExamine } from './animals.ts'
 import * as queries from './presence.queries.ts'
 
 /**
@@ -14,8 +11,7 @@ import * as queries from './presence.queries.ts'
  * @throws forbidden  a client
  */
 export async function reportPresence(ctx: WriteContext, id: AnimalId, isHere: boolean): Promise<Person[]> {
-  const { post_mortem_id, site_id } = await requireAnimal(ctx, id)
-  if (!isVet(ctx.person)) throw forbidden(serverTexts.refusal.vetFieldsOnly)
+  const { post_mortem_id, site_id } = await requireAnimalToExamine(ctx, id)
   const wasHere = isHere
     ? await queries.isPresent(ctx.db, id, ctx.person.id)
     : await queries.deletePresence(ctx.db, id, ctx.person.id)

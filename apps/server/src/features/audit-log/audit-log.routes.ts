@@ -55,13 +55,13 @@ export const auditLogRoutes: FastifyPluginAsyncTypebox = async (app) => {
     return listReply(request, list, total, entries)
   })
 
-  app.get('/audit-log', { schema: schemas.list }, async (request) => {
+  app.get('/audit-log', { config: { requires: 'audit.view' }, schema: schemas.list }, async (request) => {
     const list = await readList(request, auditLogRules)
     const { total, entries } = await listAuditLog(contextOf(request), list)
     return listReply(request, list, total, entries)
   })
 
-  app.get('/audit-log/:id', { schema: schemas.get }, async (request, reply) => {
+  app.get('/audit-log/:id', { config: { requires: 'audit.view' }, schema: schemas.get }, async (request, reply) => {
     const entry = await readAuditEntry(contextOf(request), request.params.id)
     return setContentEtag(reply, entry).send({ success: true, data: entry })
   })

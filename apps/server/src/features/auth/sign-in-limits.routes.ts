@@ -28,16 +28,23 @@ const schemas = {
 
 /** Lets Admins list the addresses with too many failed sign-ins, and lift their limits. */
 export const signInLimitRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  app.get('/sign-in-limits', { schema: schemas.list }, async (request) => {
-    const list = await readList(request, listRules)
-    const { total, limits } = await listSignInLimits(contextOf(request), list)
-    return listReply(request, list, total, limits)
-  })
+  app.get(
+    '/sign-in-limits',
+    { config: { requires: 'sign-in-limits.manage' }, schema: schemas.list },
+    async (request) => {
+      const list = await readList(request, listRules)
+      const { total, limits } = await listSignInLimits(contextOf(request), list)
+      return listReply(request, list, total, limits)
+    },
+  )
 
-  app.delete('/sign-in-limits/:id', { schema: schemas.lift }, (request, reply) =>
-    handleWrite(request, reply, async (ctx) => {
-      await liftSignInLimit(ctx, request.params.id)
-      return { success: true }
-    }),
+  app.delete(
+    '/sign-in-limits/:id',
+    { config: { requires: 'sign-in-limits.manage' }, schema: schemas.lift },
+    (request, reply) =>
+      handleWrite(request, reply, async (ctx) => {
+        await liftSignInLimit(ctx, request.params.id)
+        return { success: true }
+      }),
   )
 }

@@ -24,7 +24,7 @@ export const customerRoutes: FastifyPluginAsyncTypebox = async (app) => {
     answerOne(contextOf(request), reply, request.params.id),
   )
 
-  app.post('/customers', { schema: schemas.create }, (request, reply) =>
+  app.post('/customers', { config: { requires: 'customers.manage' }, schema: schemas.create }, (request, reply) =>
     handleWrite(request, reply, async (ctx) => {
       const id = idToCreate<CustomerId>(request)
       await createCustomer(ctx, id, readLine(request.body.name) ?? null)
@@ -33,7 +33,7 @@ export const customerRoutes: FastifyPluginAsyncTypebox = async (app) => {
     }),
   )
 
-  app.put('/customers/:id', { schema: schemas.change }, (request, reply) =>
+  app.put('/customers/:id', { config: { requires: 'customers.manage' }, schema: schemas.change }, (request, reply) =>
     handleWrite(request, reply, async (ctx) => {
       const { id } = request.params
       const change = { name: readLine(request.body.name), retired: readFlag('retired', request.body.retired) }
@@ -42,7 +42,7 @@ export const customerRoutes: FastifyPluginAsyncTypebox = async (app) => {
     }),
   )
 
-  app.delete('/customers/:id', { schema: schemas.remove }, (request, reply) =>
+  app.delete('/customers/:id', { config: { requires: 'customers.manage' }, schema: schemas.remove }, (request, reply) =>
     handleWrite(request, reply, async (ctx) => {
       await deleteCustomer(ctx, request.params.id, readIfMatch(request))
       return { success: true }

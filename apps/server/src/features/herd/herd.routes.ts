@@ -64,7 +64,7 @@ export const herdRoutes: FastifyPluginAsyncTypebox = async (app) => {
     return listReply(request, list, total, rows)
   })
   const answerLot = replyWithResource(async (ctx, id: string) => ({ data: await readLot(ctx, id) }))
-  app.put('/lots/:id/other-names', { schema: otherNameSchema }, (request, reply) =>
+  app.put('/lots/:id/other-names', { config: { requires: 'herd.write' }, schema: otherNameSchema }, (request, reply) =>
     handleWrite(request, reply, async (ctx) => {
       const id = request.params.id
       const name = readLine(request.body.name) ?? ''

@@ -58,7 +58,7 @@ export function siteRecordRoutes<Row extends SiteRecord>(
     answerOne(contextOf(request), reply, request.params.id),
   )
 
-  app.post(path, { schema: schemas.create }, async (request, reply) => {
+  app.post(path, { config: { requires: 'herd.write' }, schema: schemas.create }, async (request, reply) => {
     const practiceZone = await practiceTimeZone(request)
     return handleWrite(request, reply, async (ctx) => {
       const id = idToCreate(request)
@@ -70,7 +70,7 @@ export function siteRecordRoutes<Row extends SiteRecord>(
     })
   })
 
-  app.put(`${path}/:id`, { schema: schemas.change }, async (request, reply) => {
+  app.put(`${path}/:id`, { config: { requires: 'herd.write' }, schema: schemas.change }, async (request, reply) => {
     const practiceZone = await practiceTimeZone(request)
     const id = request.params.id
     const body: SentFields = request.body
@@ -81,7 +81,7 @@ export function siteRecordRoutes<Row extends SiteRecord>(
     })
   })
 
-  app.delete(`${path}/:id`, { schema: schemas.remove }, (request, reply) =>
+  app.delete(`${path}/:id`, { config: { requires: 'herd.write' }, schema: schemas.remove }, (request, reply) =>
     handleWrite(request, reply, async (ctx) => {
       await deleteRecord(ctx, kind, request.params.id, readIfMatch(request))
       return { success: true }

@@ -12,7 +12,7 @@ export const installationRoutes: FastifyPluginAsyncTypebox = async (app) => {
     summary: 'State of the server, for Admins: sizes, free disk, queue, failed e-mails, last backup',
     response: { 200: ItemResponse(Installation) },
   }
-  app.get('/installation', { schema: get }, async (request) => ({
+  app.get('/installation', { config: { requires: 'installation.view' }, schema: get }, async (request) => ({
     success: true,
     data: await readInstallation(contextOf(request)),
   }))
@@ -24,7 +24,7 @@ export const installationRoutes: FastifyPluginAsyncTypebox = async (app) => {
     examples: { email: {} },
     response: { 200: SuccessMessage },
   }
-  app.post('/installation/test-email', { schema: test }, (request, reply) =>
+  app.post('/installation/test-email', { config: { requires: 'installation.view' }, schema: test }, (request, reply) =>
     handleWrite(request, reply, async (ctx) => ({ success: true, message: await sendTestEmail(ctx) })),
   )
 
@@ -34,7 +34,10 @@ export const installationRoutes: FastifyPluginAsyncTypebox = async (app) => {
     examples: { emails: {} },
     response: { 200: SuccessMessage },
   }
-  app.post('/installation/retry-emails', { schema: retry }, (request, reply) =>
-    handleWrite(request, reply, async (ctx) => ({ success: true, message: await retryEmails(ctx) })),
+  app.post(
+    '/installation/retry-emails',
+    { config: { requires: 'installation.view' }, schema: retry },
+    (request, reply) =>
+      handleWrite(request, reply, async (ctx) => ({ success: true, message: await retryEmails(ctx) })),
   )
 }

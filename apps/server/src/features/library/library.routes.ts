@@ -65,7 +65,7 @@ function parseEntryBody(body: Static<typeof EntryBody>): EntryPatch {
 
 /** The library lists of specification 7.5. Everybody reads them, and Admins edit them. */
 export const libraryRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  app.get('/library', { schema: listsSchema }, async (request) => {
+  app.get('/library', { config: { requires: 'library.manage' }, schema: listsSchema }, async (request) => {
     const lists = await readLists(contextOf(request))
     const listRequest = await readList(request, listOfListsRules)
     if (listRequest.sorts[0]?.descending) lists.reverse()
@@ -100,7 +100,7 @@ const listRoutes =
       answerOne(contextOf(request), reply, request.params.id),
     )
 
-    app.post(`/${list}`, { schema: schemas.create }, (request, reply) =>
+    app.post(`/${list}`, { config: { requires: 'library.manage' }, schema: schemas.create }, (request, reply) =>
       handleWrite(request, reply, async (ctx) => {
         const id = idToCreate(request)
         await addEntry(ctx, list, id, parseEntryBody(request.body))
@@ -109,7 +109,7 @@ const listRoutes =
       }),
     )
 
-    app.put(`/${list}/:id`, { schema: schemas.change }, (request, reply) =>
+    app.put(`/${list}/:id`, { config: { requires: 'library.manage' }, schema: schemas.change }, (request, reply) =>
       handleWrite(request, reply, async (ctx) => {
         const { id } = request.params
         await changeEntry(ctx, list, id, parseEntryBody(request.body), readIfMatch(request))
@@ -117,17 +117,20 @@ const listRoutes =
       }),
     )
 
-    app.delete(`/${list}/:id`, { schema: schemas.remove }, (request, reply) =>
+    app.delete(`/${list}/:id`, { config: { requires: 'library.manage' }, schema: schemas.remove }, (request, reply) =>
       handleWrite(request, reply, async (ctx) => {
         await deleteEntry(ctx, list, request.params.id, readIfMatch(request))
         return { success: true }
       }),
     )
 
-    app.delete(`/${list}/order`, { schema: schemas.alphabetical }, (request, reply) =>
-      handleWrite(request, reply, async (ctx) => {
-        await makeAlphabetical(ctx, list)
-        return { success: true }
-      }),
+    app.delete(
+      `/${list}/order`,
+      { config: { requires: 'library.manage' }, schema: schemas.alphabetical },
+      (request, reply) =>
+        handleWrite(request, reply, async (ctx) => {
+          await makeAlphabetical(ctx, list)
+          return { success: true }
+        }),
     )
   }

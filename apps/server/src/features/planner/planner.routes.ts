@@ -76,7 +76,7 @@ const firstDayBefore = (to: string | undefined, today: Day): Day =>
 export const plannerRoutes =
   (withThumbnailUrls: (request: FastifyRequest, json: string) => string | Promise<string>): FastifyPluginAsyncTypebox =>
   async (app) => {
-    app.get('/planner', { schema: schemas.planner }, async (request, reply) => {
+    app.get('/planner', { config: { requires: 'planner.view' }, schema: schemas.planner }, async (request, reply) => {
       const today = dayOf(new Date(), await practiceTimeZone(request))
       const from = readDayParameter('from', request.query.from || firstDayBefore(request.query.to, today))
       const to = readDayParameter('to', request.query.to || addDays(from, 6))
@@ -91,7 +91,7 @@ export const plannerRoutes =
         .send(`{"success":true,"data":{${tickets},${JSON.stringify(rest).slice(1)}}`)
     })
 
-    app.get('/planner/route', { schema: schemas.route }, async (request) => {
+    app.get('/planner/route', { config: { requires: 'planner.view' }, schema: schemas.route }, async (request) => {
       const ctx = contextOf(request)
       const { date, user_id: userId = ctx.person.id } = request.query
       const day = readDayParameter('date', date || dayOf(new Date(), await practiceTimeZone(request)))

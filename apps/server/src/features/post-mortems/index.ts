@@ -4,6 +4,7 @@ export {
   requireAllowed,
   requireAllowedAndUnchanged,
   requireAllowedOnNewDraft,
+  requireRoleFor,
   requirePostMortemMatch,
   requireReadable,
 } from './post-mortem-access.ts'

@@ -15,7 +15,7 @@ import { checkedContextOf, contextOf, sessionReaderOf } from '../../http/authent
 import { handleWrite } from '../../http/handle-write.ts'
 import { changePostMortem } from './change-post-mortem.ts'
 import { createPostMortem } from './create-post-mortem.ts'
-import { parseConfirmations, parseDetails, readSiteId } from './parse-post-mortem-body.ts'
+import { parseConfirmations, parseDetails, siteIdIn } from './parse-post-mortem-body.ts'
 import { completePostMortem, deletePostMortem, readSite } from './post-mortems.ts'
 import { readChange } from './read-change.ts'
 import { listCards, listPostMortems, readPostMortem, readPostMortemWithPhotos } from './read-post-mortems.ts'
@@ -97,7 +97,7 @@ const writeRoutes =
         const id = idToCreate<PostMortemId>(request)
         const { send } = request.body
         const animals = request.body.animals === undefined ? undefined : request.body.animals || []
-        const site = await readSite(ctx, readSiteId(request.body))
+        const site = await readSite(ctx, siteIdIn(request.body))
         const zone = site?.time_zone ?? (await ctx.provider(ctx.db, undefined, site?.practice_version)).time_zone
         const postMortem = {
           details: parseDetails(request.body, zone),

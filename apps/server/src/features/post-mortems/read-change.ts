@@ -3,7 +3,7 @@ import { holdTimeZones } from '../../database/keep-visit-days.ts'
 import { readText } from '../../http/body-fields.ts'
 import type { WriteContext } from '../../http/context.ts'
 import type { PostMortemChange } from './change-post-mortem.ts'
-import { parseChange, readSiteId, vetActionsIn } from './parse-post-mortem-body.ts'
+import { parseChange, siteIdIn, vetActionsIn } from './parse-post-mortem-body.ts'
 import { requireRoleFor } from './post-mortem-access.ts'
 import type { Body } from './post-mortems.schemas.ts'
 import { timeZoneOfPostMortem, timeZoneOfSite } from './site-zones.ts'
@@ -13,12 +13,12 @@ import { timeZoneOfPostMortem, timeZoneOfSite } from './site-zones.ts'
  * ticket's site; if it plans a visit, the zone stays as it is until the visit is stored.
  * @throws notFound   the user may not see the ticket
  * @throws forbidden  the role may never do this
- * @throws invalid    a field is invalid
+ * @throws invalid    fields are invalid; the error names each
  */
 export async function readChange(ctx: WriteContext, id: PostMortemId, body: Body): Promise<PostMortemChange> {
   for (const action of vetActionsIn(body)) await requireRoleFor(ctx, id, action)
   if (readText(body.scheduled_at)) await holdTimeZones(ctx.db)
-  const siteId = readSiteId(body)
+  const siteId = siteIdIn(body)
   const zone = siteId ? await timeZoneOfSite(ctx, siteId) : await timeZoneOfPostMortem(ctx, id)
   return parseChange(body, zone)
 }

@@ -10,7 +10,7 @@ import { receiveMultipart } from '../../http/multipart.ts'
 import { logoLimits, logoPath, storeLogo } from './logo.ts'
 import { parseProviderBody } from './parse-provider-body.ts'
 import { schemas } from './provider.schemas.ts'
-import { changeLogo, changeProvider, requireMayChange } from './provider.ts'
+import { changeLogo, changeProvider } from './provider.ts'
 import { readProvider } from './read-provider.ts'
 import { withTimeZoneOffsets } from './with-time-zone-offsets.ts'
 
@@ -32,7 +32,7 @@ export const providerRoutes =
       replyWithProvider(request.services, reply),
     )
 
-    app.put('/provider', { schema: schemas.change }, (request, reply) => {
+    app.put('/provider', { config: { requires: 'provider.manage' }, schema: schemas.change }, (request, reply) => {
       const sent = parseProviderBody(request.body)
       return handleWrite(request, reply, async (ctx) => {
         await changeProvider(ctx, sent, readIfMatch(request))
@@ -40,21 +40,27 @@ export const providerRoutes =
       })
     })
 
-    app.post('/provider/logo', { schema: schemas.changeLogo }, (request, reply) => {
-      requireMayChange(contextOf(request))
-      return receiveMultipart(request, reply, logoLimits, async ({ files }) => {
-        const key = await storeLogo(contextOf(request), files[0])
-        return handleWrite(request, reply, async (ctx) => {
-          await changeLogo(ctx, key, null)
-          return replyWithProvider(ctx, reply, texts.success.dataUpdated)
+    app.post(
+      '/provider/logo',
+      { config: { requires: 'provider.manage' }, schema: schemas.changeLogo },
+      (request, reply) => {
+        return receiveMultipart(request, reply, logoLimits, async ({ files }) => {
+          const key = await storeLogo(contextOf(request), files[0])
+          return handleWrite(request, reply, async (ctx) => {
+            await changeLogo(ctx, key, null)
+            return replyWithProvider(ctx, reply, texts.success.dataUpdated)
+          })
         })
-      })
-    })
+      },
+    )
 
-    app.delete('/provider/logo', { schema: schemas.removeLogo }, (request, reply) =>
-      handleWrite(request, reply, async (ctx) => {
-        await changeLogo(ctx, null, readIfMatch(request))
-        return replyWithProvider(ctx, reply, texts.success.dataUpdated)
-      }),
+    app.delete(
+      '/provider/logo',
+      { config: { requires: 'provider.manage' }, schema: schemas.removeLogo },
+      (request, reply) =>
+        handleWrite(request, reply, async (ctx) => {
+          await changeLogo(ctx, null, readIfMatch(request))
+          return replyWithProvider(ctx, reply, texts.success.dataUpdated)
+        }),
     )
   }

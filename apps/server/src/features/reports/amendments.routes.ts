@@ -9,7 +9,7 @@ import { handleWrite } from '../../http/handle-write.ts'
 import { idParameter } from '../../http/id-parameter.ts'
 import { exampleIds } from '../../http/openapi/example-values.ts'
 import { replyWithResource } from '../../http/resource-reply.ts'
-import { readPostMortem } from '../post-mortems/index.ts'
+import { readPostMortem, requireRoleFor } from '../post-mortems/index.ts'
 import { discardAmendment, issueAmendment, openAmendment } from './amendments.ts'
 
 const shared = { versioned: true, problemStatuses: [403, 409], params: idParameter<PostMortemId>() }
@@ -61,6 +61,7 @@ export const amendmentRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.put('/post-mortems/:id/amendment', { schema: schemas.issue }, (request, reply) =>
     handleWrite(request, reply, async (ctx) => {
       const { id } = request.params
+      await requireRoleFor(ctx, id, 'report.amend')
       const issue = readFlag('issue', request.body.issue) ?? false
       await issueAmendment(ctx, id, issue, readIfMatch(request))
       return answerOne(ctx, reply, id)

@@ -7,7 +7,7 @@ import type { Static } from 'typebox'
 import type { AnimalId, SampleId } from '../../database/ids.ts'
 import { invalid, malformed } from '../../http/app-error.ts'
 import { contextOf } from '../../http/authentication.ts'
-import { readId, readLine, readText, readTimestamp } from '../../http/body-fields.ts'
+import { isUuid, readId, readLine, readText, readTimestamp } from '../../http/body-fields.ts'
 import { readIfMatch } from '../../http/etag.ts'
 import { handleWrite } from '../../http/handle-write.ts'
 import { idToCreate } from '../../http/idempotency.ts'
@@ -24,6 +24,8 @@ import {
   editSample,
   listSamples,
   readSample,
+  requireMayAddSample,
+  requireMayWriteSample,
   requireMayWriteSamples,
   type SamplePatch,
   timeFields,
@@ -84,12 +86,13 @@ export const sampleRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.post('/samples', { schema: schemas.create }, async (request, reply) => {
+    // a client gets 404 for animals that it may not see
+    const namesAnimal = isUuid(readText(request.body.veterinary_record_animal_id) ?? '')
+    if (!namesAnimal) requireMayWriteSamples(contextOf(request))
     const animalId = readAnimalId(request.body)
-    if (!animalId) {
-      requireMayWriteSamples(contextOf(request))
-      throw invalid({ veterinary_record_animal_id: [texts.validation.animalRequired] })
-    }
+    if (!animalId) throw invalid({ veterinary_record_animal_id: [texts.validation.animalRequired] })
     return handleWrite(request, reply, async (ctx) => {
+      await requireMayAddSample(ctx, animalId)
       const patch = parseSample(request.body, await timeZoneOfAnimal(ctx, animalId))
       const id = idToCreate<SampleId>(request)
       await addSample(ctx, id, animalId, patch)
@@ -99,9 +102,10 @@ export const sampleRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.put('/samples/:id', { schema: schemas.change }, async (request, reply) => {
-    const animalId = readAnimalId(request.body)
     const id = request.params.id
     return handleWrite(request, reply, async (ctx) => {
+      await requireMayWriteSample(ctx, id)
+      const animalId = readAnimalId(request.body)
       const patch = parseSample(request.body, await timeZoneOfSample(ctx, id))
       await editSample(ctx, id, { ...patch, animalId }, readIfMatch(request))
       return answerOne(ctx, reply, id, texts.success.dataUpdated)

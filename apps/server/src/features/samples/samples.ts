@@ -9,7 +9,7 @@ import type { AnimalId, PostMortemId, SampleId } from '../../database/ids.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
 import { type IfMatch, requireContentMatch } from '../../http/etag.ts'
 import { forbidden, idInUse, invalid, notFound } from '../../http/app-error.ts'
-import { lockAnimalAndPostMortem } from '../animals/index.ts'
+import { lockAnimalAndPostMortem, requireAnimal } from '../animals/index.ts'
 import { validateEntry } from '../library/index.ts'
 import { notifyOfResult } from '../notifications/index.ts'
 import { isoOrNull } from '../post-mortems/index.ts'
@@ -170,6 +170,15 @@ export async function requireMayWriteSample(ctx: Context, id: SampleId): Promise
   const sample = await requireSample(ctx, id)
   requireMayWriteSamples(ctx)
   return sample
+}
+
+/**
+ * @throws notFound   the user may not see the animal
+ * @throws forbidden  the user is not a veterinarian
+ */
+export async function requireMayAddSample(ctx: WriteContext, animalId: AnimalId): Promise<void> {
+  await requireAnimal(ctx, animalId)
+  requireMayWriteSamples(ctx)
 }
 
 /** @throws forbidden  the user is not a veterinarian */

@@ -55,7 +55,7 @@ export const scannerRoutes: FastifyPluginAsyncTypebox = async (app) => {
     body: Body,
     ...responseSchema,
   }
-  app.put('/scanner-settings', { schema: change }, (request, reply) => {
+  app.put('/scanner-settings', { config: { requires: 'scanner.manage' }, schema: change }, (request, reply) => {
     const patch = keysOf(apiFieldBySetting).flatMap((name) => {
       const text = readText(request.body[apiFieldBySetting[name]])
       return text === undefined ? [] : [[name, text ?? '']]

@@ -39,7 +39,7 @@ export const siteRoutes: FastifyPluginAsyncTypebox = async (app) => {
     answerOne(contextOf(request), reply, request.params.id),
   )
 
-  app.post('/sites', { schema: schemas.create }, (request, reply) =>
+  app.post('/sites', { config: { requires: 'sites.manage' }, schema: schemas.create }, (request, reply) =>
     handleWrite(request, reply, async (ctx) => {
       const id = idToCreate<SiteId>(request)
       await createSite(ctx, id, parseSiteBody(request.body))
@@ -48,7 +48,7 @@ export const siteRoutes: FastifyPluginAsyncTypebox = async (app) => {
     }),
   )
 
-  app.put('/sites/:id', { schema: schemas.change }, (request, reply) =>
+  app.put('/sites/:id', { config: { requires: 'sites.manage' }, schema: schemas.change }, (request, reply) =>
     handleWrite(request, reply, async (ctx) => {
       const { body, params } = request
       const change = { ...parseSiteBody(body), retired: readFlag('retired', body.retired) }
@@ -57,7 +57,7 @@ export const siteRoutes: FastifyPluginAsyncTypebox = async (app) => {
     }),
   )
 
-  app.delete('/sites/:id', { schema: schemas.remove }, (request, reply) =>
+  app.delete('/sites/:id', { config: { requires: 'sites.manage' }, schema: schemas.remove }, (request, reply) =>
     handleWrite(request, reply, async (ctx) => {
       await deleteSite(ctx, request.params.id, readIfMatch(request))
       return { success: true }

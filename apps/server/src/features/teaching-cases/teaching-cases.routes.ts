@@ -33,6 +33,7 @@ import {
   readCase,
   readCaseOfAnimal,
   readPhotoOfCase,
+  requireMayShare,
   shareCase,
   withdrawCase,
 } from './teaching-cases.ts'
@@ -127,20 +128,21 @@ export const teachingCaseRoutes: FastifyPluginAsyncTypebox = async (app) => {
     answerShared(contextOf(request), reply, request.params.id),
   )
 
-  app.put('/veterinary-record-animals/:id/teaching-case', { schema: schemas.share }, (request, reply) => {
-    const { id } = request.params
-    const { title, text, photo_ids, names_confirmed } = request.body
-    const sent = {
-      title: readLine(title) ?? null,
-      text: readText(text) ?? null,
-      photo_ids: readPhotoIds(photo_ids),
-      names_confirmed: readFlag('names_confirmed', names_confirmed) ?? false,
-    }
-    return handleWrite(request, reply, async (ctx) => {
+  app.put('/veterinary-record-animals/:id/teaching-case', { schema: schemas.share }, (request, reply) =>
+    handleWrite(request, reply, async (ctx) => {
+      const { id } = request.params
+      await requireMayShare(ctx, id)
+      const { title, text, photo_ids, names_confirmed } = request.body
+      const sent = {
+        title: readLine(title) ?? null,
+        text: readText(text) ?? null,
+        photo_ids: readPhotoIds(photo_ids),
+        names_confirmed: readFlag('names_confirmed', names_confirmed) ?? false,
+      }
       await shareCase(ctx, id, sent, readIfMatch(request))
       return answerShared(ctx, reply, id, texts.success.dataUpdated)
-    })
-  })
+    }),
+  )
 
   app.delete('/veterinary-record-animals/:id/teaching-case', { schema: schemas.withdraw }, (request, reply) =>
     handleWrite(request, reply, async (ctx) => {

@@ -57,13 +57,17 @@ export async function readPhotoOfCase(ctx: Services, id: TeachingCaseId, number:
 }
 
 /**
- * The teaching case of an animal, for its author.
  * @throws notFound   the user may not see the animal
  * @throws forbidden  a client
  */
-export async function readCaseOfAnimal(ctx: Context, animalId: AnimalId): Promise<SharedCase> {
+export async function requireMayShare(ctx: Pick<Context, 'person' | 'db'>, animalId: AnimalId): Promise<void> {
   await requireAnimal(ctx, animalId)
   if (!canEver(ctx.person, 'case.share')) throw forbidden()
+}
+
+/** The teaching case of an animal, for its author. @throws like `requireMayShare` */
+export async function readCaseOfAnimal(ctx: Context, animalId: AnimalId): Promise<SharedCase> {
+  await requireMayShare(ctx, animalId)
   return presentShared(ctx, animalId)
 }
 

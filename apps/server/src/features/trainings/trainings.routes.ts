@@ -55,7 +55,7 @@ export const trainingRoutes: FastifyPluginAsyncTypebox = async (app) => {
     answerOne(contextOf(request), reply, request.params.id),
   )
 
-  app.post('/trainings', { schema: schemas.create }, (request, reply) =>
+  app.post('/trainings', { config: { requires: 'trainings.manage' }, schema: schemas.create }, (request, reply) =>
     handleWrite(request, reply, async (ctx) => {
       const id = idToCreate(request)
       await addTraining(ctx, id, parseTrainingBody(request.body))
@@ -64,7 +64,7 @@ export const trainingRoutes: FastifyPluginAsyncTypebox = async (app) => {
     }),
   )
 
-  app.put('/trainings/:id', { schema: schemas.change }, (request, reply) =>
+  app.put('/trainings/:id', { config: { requires: 'trainings.manage' }, schema: schemas.change }, (request, reply) =>
     handleWrite(request, reply, async (ctx) => {
       const { id } = request.params
       await changeTraining(ctx, id, parseTrainingBody(request.body), readIfMatch(request))
@@ -72,7 +72,7 @@ export const trainingRoutes: FastifyPluginAsyncTypebox = async (app) => {
     }),
   )
 
-  app.delete('/trainings/:id', { schema: schemas.remove }, (request, reply) =>
+  app.delete('/trainings/:id', { config: { requires: 'trainings.manage' }, schema: schemas.remove }, (request, reply) =>
     handleWrite(request, reply, async (ctx) => {
       await deleteTraining(ctx, request.params.id, readIfMatch(request))
       return { success: true }

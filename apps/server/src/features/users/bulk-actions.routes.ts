@@ -30,7 +30,7 @@ const schema = {
 }
 
 export const bulkRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  app.post('/users/actions', { schema }, (request, reply) => {
+  app.post('/users/actions', { config: { requires: 'users.manage' }, schema }, (request, reply) => {
     const { action, users, site_id } = request.body
     const site = readId<SiteId>('site_id', site_id, texts.validation.siteRequired) ?? null
     return handleWrite(request, reply, async (ctx) => {

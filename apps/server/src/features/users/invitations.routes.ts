@@ -24,7 +24,7 @@ export const invitationRoutes: FastifyPluginAsyncTypebox = async (app) => {
     })
   })
 
-  app.post('/user-invites', { schema: schemas.invite }, async (request, reply) => {
+  app.post('/user-invites', { config: { requires: 'user.invite' }, schema: schemas.invite }, async (request, reply) => {
     const { body } = request
     const invitation = {
       email: readText(body.email) ?? '',
