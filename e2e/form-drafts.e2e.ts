@@ -223,6 +223,23 @@ test('leaving an animal with unsaved data asks first, and staying keeps it', asy
   await expect(page).toHaveURL(/\/a\/search$/)
 })
 
+test('the form of an animal that was emptied again and left is not called unfinished', async ({ page }) => {
+  await signInWithoutForm(page, 'client')
+  await page.goto('/a/postmortem/add')
+  await expect(page.getByRole('combobox', { name: 'Site' })).toHaveValue('North Yard')
+  await page.getByRole('button', { name: 'Add animals' }).click()
+  const pen = page.getByLabel('Pen', { exact: true })
+  await pen.fill('9')
+  await expectDraftStored(page, '"pen":"9"')
+  await pen.fill('')
+  await page.getByRole('link', { name: 'Search' }).click()
+  await expect(page).toHaveURL(/\/a\/search$/)
+  await expect.poll(() => storedOnDevice(page)).not.toMatch(/animal [\da-f-]{36} new/)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText('You have an unfinished post mortem.')).toHaveCount(0)
+})
+
 test('ending the own sign-in on the security page asks before typed input is deleted', { tag: '@long' }, async ({
   page,
 }) => {

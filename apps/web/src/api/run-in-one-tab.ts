@@ -50,7 +50,10 @@ export async function runInOneTab<Result>(
         takenOver.abort()
         return started
       }
-      if (!(failure instanceof DOMException && failure.name === 'TimeoutError')) throw failure
+      if (failure instanceof DOMException && failure.name === 'TimeoutError') continue
+      signal?.throwIfAborted()
+      // without locks, for example while the page is being closed, it is run by each tab
+      return run()
     }
   }
 }

@@ -1,32 +1,36 @@
 import '../../ui/divided-list.css'
 import './missing-photos.css'
 import { Button, Textarea } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { constants } from '@chisholm/domain/constants'
-import type { PostMortem } from '@chisholm/domain/schemas/post-mortems'
 import { texts } from '@chisholm/domain/texts'
 import { ExpandableList } from '../../ui/expandable-list.tsx'
+import { useDraftForm } from '../../ui/use-draft-form.ts'
 import { nameOfAnimal } from '../animals/index.ts'
 import { postMortemTexts } from './post-mortem-texts.ts'
-import type { StepSearch } from './step-search-params.ts'
+import type { StepProps } from './step-layout.tsx'
 
 /** The missing required photos for which sending was rejected: the names of slots by animal. */
 export const missingPhotosOf = ({ message, errors }: { message: string; errors: Record<string, string[]> }) =>
   message === texts.refusal.photosMissing ? errors : null
 
-interface MissingPhotosProps {
-  postMortem: PostMortem
+interface MissingPhotosProps extends Pick<StepProps, 'postMortem' | 'goToStep'> {
   /** The names of the slots by animal, from the server's response. */
   missing: Record<string, string[]>
-  isSending: boolean
-  onSend: (reason: string) => void
-  goToStep: (step: StepSearch) => void
+  /** @returns whether the ticket was sent or waits */
+  onSend: (reason: string) => Promise<boolean>
 }
 
 /** Lists the missing required photos, and offers to take them or to give a reason. */
-export function MissingPhotos({ postMortem, missing, isSending, onSend, goToStep }: MissingPhotosProps) {
-  const [reason, setReason] = useState('')
-  const [error, setError] = useState<string | null>(null)
+export function MissingPhotos({ postMortem, missing, onSend, goToStep }: MissingPhotosProps) {
+  const form = useDraftForm({
+    draftName: `photos-missing-reason ${postMortem.id}`,
+    initialValues: { reason: '' },
+    required: { reason: postMortemTexts.photosMissingReasonRequired },
+    onSubmit: ({ reason }) => onSend(reason.trim()),
+    onSuccess: (isSent) => isSent && goToStep({ step: 'sent' }),
+    failureText: texts.failure.updatePostMortem,
+  })
   const heading = useRef<HTMLHeadingElement>(null)
   // After each refusal: the button that sends is at the lower edge, and the animals between are longer than the screen.
   useEffect(() => {
@@ -58,25 +62,16 @@ export function MissingPhotos({ postMortem, missing, isSending, onSend, goToStep
           </li>
         ))}
       </ExpandableList>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (reason.trim()) onSend(reason.trim())
-          else setError(postMortemTexts.photosMissingReasonRequired)
-        }}
-      >
+      <form className="stack" {...form.formProps}>
         <Textarea
           label={postMortemTexts.photosMissingReason}
           description={postMortemTexts.photosMissingHint}
-          value={reason}
-          error={error}
+          {...form.getInputProps('reason')}
           maxLength={constants.photo.missingReasonMax}
           autosize
           minRows={2}
-          onChange={(event) => setReason(event.currentTarget.value)}
         />
-        <Button type="submit" variant="default" loading={isSending}>
+        <Button type="submit" variant="default" loading={form.isSubmitting}>
           {postMortemTexts.sendWithoutPhotos}
         </Button>
       </form>

@@ -150,7 +150,7 @@ interface ReviewBannersProps extends StepProps {
 /** What is unsent, refused, left over, or still to be decided about the post-mortem. */
 function ReviewBanners({ completion, opinions, sending, maySend, ...props }: ReviewBannersProps) {
   const { postMortem, vetRoute, goToStep } = props
-  const { send, isSending, missingPhotos } = sending
+  const { sendWithoutPhotos, missingPhotos } = sending
   const entries = useOutboxEntriesOf(postMortem.id)
   const orphanedDrafts = useOrphanedDrafts(postMortem.id, postMortem)
   return (
@@ -167,13 +167,7 @@ function ReviewBanners({ completion, opinions, sending, maySend, ...props }: Rev
         </div>
       )}
       {missingPhotos && maySend && (
-        <MissingPhotos
-          postMortem={postMortem}
-          missing={missingPhotos}
-          isSending={isSending}
-          onSend={(reason) => void send(reason)}
-          goToStep={goToStep}
-        />
+        <MissingPhotos postMortem={postMortem} missing={missingPhotos} onSend={sendWithoutPhotos} goToStep={goToStep} />
       )}
     </>
   )

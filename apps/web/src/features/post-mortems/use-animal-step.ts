@@ -1,5 +1,5 @@
 import type { DangerSign } from '@chisholm/domain/danger-signs'
-import { useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { isScanHeld } from '../../ui/use-keyboard-scan.ts'
 import { useLeaveGuard } from '../../ui/use-leave-guard.tsx'
 import { cachedDangerSigns, useDangerSigns } from '../library/index.ts'
@@ -30,6 +30,13 @@ export function useAnimalStep({ goToStep, ...options }: AnimalStepFormOptions & 
       if (!exists) await photos.discard()
     },
   })
+
+  // a form that was emptied again is not resumed
+  const forgetEmpty = useEffectEvent(() => {
+    const hasPhotos = photos.hasUnsaved() || Object.keys(photos.typedReasons).length > 0
+    if (!animal.hasUnsaved() && !hasPhotos) void animal.forgetDraft()
+  })
+  useEffect(() => () => forgetEmpty(), [])
 
   const { whileSaving, ...scans } = useScansForNextAnimal(animal.savedRfid)
 

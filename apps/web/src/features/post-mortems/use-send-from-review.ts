@@ -16,15 +16,19 @@ export function useSendFromReview({ postMortem, goToStep }: StepProps) {
   const entries = useOutboxEntriesOf(postMortem.id)
   const rejection = entries.find(({ kind, refusal }) => kind === 'send post-mortem' && refusal)?.refusal
   const [missingPhotos, setMissingPhotos] = useState(() => rejection && missingPhotosOf(rejection))
-  const send = useSingleFlight(async (photosMissingReason?: string) => {
+  const send = useSingleFlight(async () => {
     try {
-      const reasons = photosMissingReason ? { photos_missing_reason: photosMissingReason } : {}
-      if (await sending.mutateAsync(reasons)) goToStep({ step: 'sent' })
+      if (await sending.mutateAsync({})) goToStep({ step: 'sent' })
     } catch (failure) {
       const missing = failure instanceof ApiError && missingPhotosOf(failure)
       if (missing && isMounted()) return setMissingPhotos(missing)
       toast.failure(errorMessage(failure, texts.failure.updatePostMortem))
     }
   })
-  return { send, isSending: sending.isPending, missingPhotos }
+  /** @returns whether it was sent or waits; false if the user goes back instead */
+  const sendWithoutPhotos = async (reason: string): Promise<boolean> => {
+    const outcome = await sending.mutateAsync({ photos_missing_reason: reason })
+    return outcome !== null
+  }
+  return { send, sendWithoutPhotos, isSending: sending.isPending, missingPhotos }
 }
