@@ -207,6 +207,58 @@ test('an Admin adds a customer and its sites, invites a client, changes its site
   })
 })
 
+test('site access that another Admin changes while the page or a draft of it is open is not undone by saving other sites', async ({
+  page,
+  request,
+}) => {
+  const other = await createApiClient(request, 'superadmin')
+  const { uuid } = await createApiClient(request, 'manager')
+  const offered: { id: string; name: string }[] = await other.get('/sites?per_page=9999')
+  const idOf = (name: string) => offered.find((site) => site.name === name)?.id ?? ''
+  const giveAccess = (...names: string[]) => other.put(`/users/${uuid}/sites`, { sites: names.map(idOf) })
+  const currentAccess = async () => {
+    const sites: { name: string }[] = await other.get(`/users/${uuid}/sites?sort=name`)
+    return sites.map(({ name }) => name)
+  }
+  const reopen = async () => {
+    await page.goto('/a/admin/users')
+    await page.goto(`/a/admin/users/${uuid}`)
+  }
+  const addMesaMain = async () => {
+    await page.getByLabel('Find a site or customer to add').fill('mesa')
+    await page.getByLabel('Red Mesa Cattle - Mesa Main').check()
+    await expect(page.getByText('1 change is not saved yet.')).toBeVisible()
+  }
+  await signInWithoutForm(page, 'admin')
+  page.on('dialog', (question) => void question.accept())
+  await giveAccess('North Yard', 'South Yard')
+
+  await test.step('while the page is open', async () => {
+    await page.goto(`/a/admin/users/${uuid}`)
+    await expect(page.getByLabel('South Yard')).toBeChecked()
+    await giveAccess('North Yard')
+    await addMesaMain()
+    await saveSiteAccess(page)
+    expect(await currentAccess()).toEqual(['Mesa Main', 'North Yard'])
+    await expect(page.getByText('not saved yet')).toHaveCount(0)
+    await reopen()
+    await expect(page.getByLabel('Mesa Main')).toBeChecked()
+    await expect(page.getByLabel('South Yard')).toHaveCount(0)
+  })
+
+  await test.step('while a draft waits on the device', async () => {
+    await giveAccess('North Yard', 'South Yard')
+    await reopen()
+    await addMesaMain()
+    await giveAccess('North Yard')
+    await reopen()
+    await expect(page.getByText('1 change is not saved yet.')).toBeVisible()
+    await saveSiteAccess(page)
+    expect(await currentAccess()).toEqual(['Mesa Main', 'North Yard'])
+  })
+  await giveAccess('North Yard', 'South Yard')
+})
+
 test('an Admin gives several users access to a site at once and reads why others were skipped', {
   tag: '@long',
 }, async ({ page }) => {

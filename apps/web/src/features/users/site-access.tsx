@@ -6,7 +6,8 @@ import { Disclosure } from '../../ui/disclosure.tsx'
 import { CardSection } from '../../ui/card-section.tsx'
 import type { VisibleUser } from './queries.ts'
 import { SiteSearch } from './site-search.tsx'
-import { type OfferedSite, useSiteAccess } from './use-site-access.ts'
+import type { OfferedSite } from './site-access-changes.ts'
+import { useSiteAccess } from './use-site-access.ts'
 
 /** Longer lists of sites are closed at first. */
 const expandedSitesMax = 6

@@ -10,7 +10,7 @@ import { listTexts } from '../../ui/list-texts.ts'
 import { QueryState } from '../../ui/states.tsx'
 import { toastFailure } from '../../ui/toast.ts'
 import { siteSearchQuery, fetchSitesOfCustomer } from './admin-queries.ts'
-import type { OfferedSite } from './use-site-access.ts'
+import type { OfferedSite } from './site-access-changes.ts'
 
 const typingDelay = 300
 

@@ -1,72 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { texts } from '@chisholm/domain/texts'
-import { userTexts } from './user-texts.ts'
 import { api } from '../../api/client.ts'
 import { toast } from '../../ui/toast.ts'
 import { usePageForm } from '../../ui/use-page-form.ts'
 import { useInvalidateUsers } from './admin-queries.ts'
-import type { VisibleUser } from './queries.ts'
-
-export interface OfferedSite {
-  id: string
-  name: string
-  retired: number
-  customer: { id: string; name: string }
-}
+import { userQuery, type VisibleUser } from './queries.ts'
+import {
+  countChanges,
+  noChanges,
+  type OfferedSite,
+  type SiteAccessChanges,
+  withChanges,
+  withToggledSite,
+} from './site-access-changes.ts'
+import { userTexts } from './user-texts.ts'
 
 const currentSites = ({ customers = [] }: VisibleUser): OfferedSite[] =>
   customers.flatMap(({ id, name, sites }) => sites.map((site) => ({ ...site, customer: { id, name } })))
 
-/** Sorted by id, so that removing a site and adding it again is no change. Drafts show the names. */
-const toFormValues = (sites: OfferedSite[]) => ({
-  sites: sites
-    .map(({ id, name, retired, customer }) => ({
-      id,
-      name,
-      retired,
-      customer: { id: customer.id, name: customer.name },
-    }))
-    .toSorted((a, b) => (a.id < b.id ? -1 : 1)),
-})
+/** Makes the changes to the sites that the client has by now. */
+async function saveChanges(id: string, changes: SiteAccessChanges) {
+  const { data: user } = await api.get('/users/{id}', { id })
+  const sites = withChanges(currentSites(user), changes).map((site) => site.id)
+  return api.put('/users/{id}/sites', { sites }, { id })
+}
 
 /** The state of the form: the client's sites and those that were added by the search, and which of them are chosen. */
 export function useSiteAccess(user: VisibleUser) {
-  const before = currentSites(user)
-  const [addedSites, setAddedSites] = useState<OfferedSite[]>([])
+  const current = currentSites(user)
+  const [foundSites, setFoundSites] = useState<OfferedSite[]>([])
+  const queryClient = useQueryClient()
   const invalidateUsers = useInvalidateUsers()
   const form = usePageForm({
     draftName: `sites ${user.id}`,
-    initialValues: toFormValues(before),
-    onSubmit: ({ sites }) => api.put('/users/{id}/sites', { sites: sites.map(({ id }) => id) }, { id: user.id }),
+    initialValues: noChanges,
+    onSubmit: (changes) => saveChanges(user.id, changes),
     failureText: userTexts.failed,
     toastFailures: true,
-    onSuccess: async ({ message }) => {
+    onSuccess: async ({ data, message }) => {
+      queryClient.setQueryData(userQuery(user.id).queryKey, data)
+      // Otherwise, something was ticked while the rest was saved.
+      if (!form.isDirty()) form.resetTo(noChanges)
       await invalidateUsers()
       toast.success(message ?? texts.success.siteAccess)
     },
   })
-  const chosen = form.values.sites
-  const savedIds = new Set(before.map(({ id }) => id))
+  const changes = form.values
+  const chosen = withChanges(current, changes)
+  const toggled = (before: SiteAccessChanges, site: OfferedSite) => withToggledSite(current, before, site)
+  const sites = [...new Map([...current, ...foundSites, ...chosen].map((site) => [site.id, site])).values()]
   const chosenIds = new Set(chosen.map(({ id }) => id))
-  /** The number of additions and removals that are not saved yet. */
-  const changes =
-    chosen.filter(({ id }) => !savedIds.has(id)).length + before.filter(({ id }) => !chosenIds.has(id)).length
-  const sites = [...new Map([...before, ...addedSites, ...chosen].map((site) => [site.id, site])).values()]
-  const choose = (next: OfferedSite[]) => form.setValues(toFormValues(next))
-  const add = (added: OfferedSite[]) => {
-    setAddedSites((earlier) => [...earlier, ...added])
-    choose([...chosen, ...added.filter(({ id }) => !chosenIds.has(id))])
+  const add = (found: OfferedSite[]) => {
+    setFoundSites((earlier) => [...earlier, ...found])
+    form.setValues(found.filter(({ id }) => !chosenIds.has(id)).reduce(toggled, changes))
   }
-  const toggle = (id: string) =>
-    choose(
-      chosenIds.has(id)
-        ? chosen.filter((one) => one.id !== id)
-        : sites.filter((one) => one.id === id || chosenIds.has(one.id)),
-    )
+  const toggle = (id: string) => {
+    const site = sites.find((one) => one.id === id)
+    if (site) form.setValues(toggled(changes, site))
+  }
   return {
     sites,
     known: chosenIds,
-    changes,
+    /** The number of additions and removals that are not saved yet. */
+    changes: countChanges(current, changes),
     add,
     toggle,
     save: () => void form.submit(),
