@@ -373,3 +373,27 @@ test('after a week without the server the device is locked until it reaches the 
   await context.setOffline(false)
   await expect(cards(page).first()).toBeVisible()
 })
+
+test('a page that stays open for a week without the server is locked when it is seen again, and its copies are deleted', {
+  tag: '@long',
+}, async ({ page, context }) => {
+  await signInWithoutForm(page, 'client')
+  await page.goto('/a/postmortems/pending')
+  await expect(cards(page).first()).toBeVisible()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('chisholm.device-use'))).not.toBeNull()
+  await expect.poll(() => storedNames(page)).not.toEqual([])
+  // a late response would count as contact
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await page.evaluate(() => {
+    const week = 7.1 * 24 * 3_600_000
+    const use = JSON.parse(localStorage.getItem('chisholm.device-use') ?? '{}')
+    localStorage.setItem('chisholm.device-use', JSON.stringify({ ...use, lastContactAt: Date.now() - week }))
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await expect(page.getByRole('heading', { name: 'Connect to go on' })).toBeVisible()
+  await expect(cards(page)).toHaveCount(0)
+  await expect.poll(() => storedNames(page)).toEqual([])
+  await context.setOffline(false)
+  await expect(cards(page).first()).toBeVisible()
+})

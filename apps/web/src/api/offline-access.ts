@@ -67,5 +67,19 @@ const isLockedNow = () => {
   return use !== null && isLockedAt(use, serverTime())
 }
 
+/** A page that stays open checks this often whether it is locked, and at once when it is seen again. */
+const checkInterval = 60_000
+
+function subscribeToLock(listener: () => void): () => void {
+  const unsubscribe = listeners.subscribe(listener)
+  const timer = setInterval(listener, checkInterval)
+  document.addEventListener('visibilitychange', listener)
+  return () => {
+    unsubscribe()
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', listener)
+  }
+}
+
 /** Whether the data on this device may not be shown until the server is reached again. */
-export const useIsLocked = () => useSyncExternalStore(listeners.subscribe, isLockedNow)
+export const useIsLocked = () => useSyncExternalStore(subscribeToLock, isLockedNow)

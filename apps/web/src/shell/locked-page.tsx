@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { api } from '../api/client.ts'
 import { offlineAccess } from '../api/offline-access.ts'
+import { clearOfflineData } from '../api/offline-data.ts'
 import { useOutbox } from '../api/outbox-state.ts'
 import { Page } from '../ui/page.tsx'
 import { toast } from '../ui/toast.ts'
@@ -14,6 +15,8 @@ const texts = shellTexts.locked
 export function LockedPage() {
   const unsent = useOutbox().unsent.length
   const [isTrying, setTrying] = useState(false)
+  // the app may have been open for all that time
+  useEffect(() => void clearOfflineData(), [])
   useEffect(() => {
     const unlock = () => void reachServer().catch(() => undefined)
     globalThis.addEventListener('online', unlock)
