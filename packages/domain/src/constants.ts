@@ -203,7 +203,7 @@ export const limits = {
   /** Beyond this limit the response stays the same, but no e-mail is sent. */
   resetRequestsPerAddress: { count: 10, window: 3_600_000 },
   resetsByAdmin: { count: 60, window: 3_600_000 },
-  failedCodes: { count: 60, window: 15 * 60_000 },
+  triedCodes: { count: 60, window: 15 * 60_000 },
   failedRefreshes: { count: 100, window: 15 * 60_000 },
   invitations: { count: 200, window: 3_600_000 },
   uploads: { count: 1000, window: 15 * 60_000 },

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { lifetimes, limits } from '@chisholm/domain/constants'
 import { texts } from '@chisholm/domain/texts'
 import type { Executor } from '../../database/executor.ts'
-import { inTransaction, type InTransaction } from '../../database/transaction.ts'
+import { allOf, inTransaction, type InTransaction } from '../../database/transaction.ts'
 import { randomCode } from '../../random-code.ts'
 import type { Services } from '../../services.ts'
 import { AppError, invalid, invalidCredential } from '../../http/app-error.ts'
@@ -66,7 +66,7 @@ export async function mailResetCode(services: InTransaction<Services>, email: st
 /**
  * Sets a new password with the code from the e-mail, and ends every sign-in.
  * @throws invalid  the code is wrong, or the password breaks a rule
- * @throws tooMany  this source has sent too many wrong codes
+ * @throws tooMany  this source has sent too many codes
  */
 export async function confirmReset(
   services: Services,
@@ -77,13 +77,15 @@ export async function confirmReset(
   const error = await validateNewPassword(password, { email })
   if (error) throw invalid({ password: [error] })
   const rateLimitKey = ['reset code', networkOf(origin.source)]
-  await checkRateLimit(services.db, rateLimitKey, limits.failedCodes)
+  await checkRateLimit(services.db, rateLimitKey, limits.triedCodes)
   const user = await queries.userByEmail(services.db, email)
-  const resetCode = user && (await queries.countResetAttempt(services.db, user.id, lifetimes.resetCode.attempts))
-  if (!user || !resetCode || !timingSafeEqual(resetCode.code_hash, sha256(code.toUpperCase()))) {
-    await consumeRateLimit(services.db, rateLimitKey, limits.failedCodes)
+  // at the same time, so that the time does not reveal whether the address is known
+  const [resetCode] = await allOf([
+    user ? queries.countResetAttempt(services.db, user.id, lifetimes.resetCode.attempts) : Promise.resolve(undefined),
+    consumeRateLimit(services.db, rateLimitKey, limits.triedCodes),
+  ])
+  if (!user || !resetCode || !timingSafeEqual(resetCode.code_hash, sha256(code.toUpperCase())))
     throw invalidCredential('wrong-code', { code: [failure.verification] })
-  }
   const passwordHash = await hashPassword(password)
   await inTransaction(services, async (services) => {
     const locked = await queries.lockUser(services.db, user.id)

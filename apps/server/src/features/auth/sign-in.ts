@@ -1,14 +1,13 @@
 import { limits } from '@chisholm/domain/constants'
 import type { SignIn } from '@chisholm/domain/schemas/sign-ins'
 import { texts } from '@chisholm/domain/texts'
-import type { UserId } from '../../database/ids.ts'
-import { inTransaction, type InTransaction } from '../../database/transaction.ts'
+import { allOf, inTransaction, type InTransaction } from '../../database/transaction.ts'
 import type { WriteContext } from '../../http/context.ts'
 import type { Services } from '../../services.ts'
 import { type FieldErrors, invalid, unauthenticated } from '../../http/app-error.ts'
 import { resetRateLimit, checkRateLimit, consumeRateLimit } from '../../http/rate-limit.queries.ts'
 import { networkOf } from '../../http/source-network.ts'
-import { recordAudit, recordAuditWithoutChange } from '../audit-recorder/index.ts'
+import { type NewAuditEntry, recordAudit, recordAuditWithoutChange } from '../audit-recorder/index.ts'
 import * as queries from './auth.queries.ts'
 import { pendingSignIn, createSignIn, type RequestOrigin } from './create-sign-in.ts'
 import { verifyPassword } from './passwords.ts'
@@ -52,14 +51,8 @@ export async function signIn(
   const signedIn =
     user && isRight && !isExpired ? await completePasswordStep(services, origin, user, beginSecondStep) : null
   if (!signedIn) {
-    if (user)
-      await recordAuditWithoutChange(
-        services.db,
-        { ...origin, person: null },
-        { action: 'sign-in failed', subject: { type: 'user', id: user.id } },
-      )
-    else services.recordUnknownSignIn(origin, abbreviateAddress(email))
-    await countFailedSignIn(services, origin, email, user?.id ?? null)
+    // at the same time, so that the time does not reveal whether there was something to record
+    await allOf([recordFailedSignIn(services, origin, email, user), countFailedSignIn(services, origin, email, user)])
     throw unauthenticated(failure.login, 'sign-in-failed')
   }
   await resetRateLimit(services.db, rateLimitKey(origin, email))
@@ -105,13 +98,24 @@ async function checkSignInLimits({ db }: Services, origin: RequestOrigin, email:
   await checkAccountLimit(db, email, origin.source)
 }
 
+async function recordFailedSignIn(
+  services: Services,
+  origin: RequestOrigin,
+  email: string,
+  user: queries.UserRow | undefined,
+): Promise<void> {
+  if (!user) return services.recordUnknownSignIn(origin, abbreviateAddress(email))
+  const failed: NewAuditEntry = { action: 'sign-in failed', subject: { type: 'user', id: user.id } }
+  await recordAuditWithoutChange(services.db, { ...origin, person: null }, failed)
+}
+
 async function countFailedSignIn(
   { db }: Services,
   origin: RequestOrigin,
   email: string,
-  userId: UserId | null,
+  user: queries.UserRow | undefined,
 ): Promise<void> {
-  await countAccountFailure(db, origin, email, userId)
+  await countAccountFailure(db, origin, email, user?.id ?? null)
   await consumeRateLimit(db, ['sign-in', networkOf(origin.source)], limits.failedSignInsPerSource)
   await consumeRateLimit(db, rateLimitKey(origin, email), limits.failedSignIns)
 }
