@@ -63,6 +63,14 @@ export async function keepVisitDays(
     .whereRef('t.id', '=', 'moved.post_mortem_id')
     .whereRef('t.scheduled_at', '=', 'moved.before')
     .execute()
+  // of these people have been notified already
+  await tx
+    .updateTable('overdue_visits as o')
+    .from(movedDays(planned, zones).as('moved'))
+    .set({ scheduled_at: sql`moved.scheduled_at` })
+    .whereRef('o.post_mortem_id', '=', 'moved.post_mortem_id')
+    .whereRef('o.scheduled_at', '=', 'moved.before')
+    .execute()
   // calendars still show the cancelled ones
   const ended = await tx
     .selectFrom('ended_visits as e')

@@ -553,6 +553,26 @@ test('the veterinarian is notified once of a visit whose day passed without comp
   expect(await kindsOf(vet, today.id)).toEqual(['request_sent'])
 })
 
+test('a visit without a time of which its veterinarian was notified is not notified of again when the zone of its site or of the practice changes', async () => {
+  const vet = await factory.user('Veterinarian')
+  const yesterday = addDays(dayOf(new Date(), 'America/Edmonton'), -1)
+  const { client, site } = await factory.client()
+  const { id } = await factory.pendingPostMortem(client, site)
+  await vet.put(`/post-mortems/${id}`, { scheduled_for_id: vet.id, scheduled_at: yesterday })
+  await sendDailyNotices(services)
+  const overdue = async () => (await kindsOf(vet, id)).filter((kind) => kind === 'overdue')
+  expect(await overdue()).toHaveLength(1)
+  expect((await admin.put(`/sites/${site.id}`, { time_zone: 'America/New_York' })).status).toBe(200)
+  await sendDailyNotices(services)
+  expect(await overdue()).toHaveLength(1)
+  await admin.put(`/sites/${site.id}`, { time_zone: '' })
+  for (const time_zone of ['America/Halifax', 'America/Edmonton']) {
+    expect((await admin.put('/provider', { time_zone })).status).toBe(200)
+    await sendDailyNotices(services)
+    expect(await overdue()).toHaveLength(1)
+  }
+})
+
 test('a visit of which another server notifies at this moment is not notified of again', async () => {
   const vet = await factory.user('Veterinarian')
   const { id } = await factory.pendingPostMortem(client, site)
