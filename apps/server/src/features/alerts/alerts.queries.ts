@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ChannelChoices } from '@chisholm/domain/notifications'
-import type { Day } from '@chisholm/domain/dates'
+import type { Day, Zone } from '@chisholm/domain/dates'
 import type { AlertId, AlertRuleId, SiteId, UserId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
 import { countOfRows, readPageAndTotal } from '../../database/one-snapshot.ts'
 import { hasVetRole } from '../../database/user-sql.ts'
+import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import { condition, siteDayCondition } from '../../http/filter-conditions.queries.ts'
 import type { Filter } from '../../http/filters.ts'
 import type { ListRequest } from '../../http/pagination.ts'
@@ -89,6 +90,14 @@ export const readDeathChanges = async (db: Executor): Promise<DeathChange[]> =>
 /** Deletes exactly these: transactions that began earlier may add records with lower ids. */
 export const deleteDeathChanges = (db: Executor, ids: string[]) =>
   sql`delete from death_changes where id = any(${ids}::bigint[])`.execute(db)
+
+/** The time zones of these sites, without repetitions. Empty without sites. */
+export async function zonesOfSites(db: Executor, { ids }: AuthorizedSites, practiceZone: Zone): Promise<Zone[]> {
+  const { rows } = await sql<{ zone: Zone }>`
+    select distinct coalesce(s.time_zone, ${practiceZone}) as zone from sites s
+    where ${ids === null} or s.id = any(${ids ?? []}::uuid[])`.execute(db)
+  return rows.map(({ zone }) => zone)
+}
 
 /** Every rule with the fields that determine whether it is due. */
 export const rulesToCheck = (db: Executor) =>

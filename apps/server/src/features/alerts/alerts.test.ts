@@ -188,6 +188,21 @@ test('nothing fires for a day that ended while its evaluation waited for a lock'
   expect(await alertsOf(client, rule.id)).toEqual([])
 })
 
+test('a rule without a site fires for deaths of the evening at its sites, whose day has ended at the practice', async () => {
+  const { client, site } = await factory.client()
+  await factory.db.updateTable('sites').set({ time_zone: 'Pacific/Honolulu' }).where('id', '=', site.id).execute()
+  const rule = await addRule(client, { days: 1 })
+  const evening = new Date(startOfDay(addDays(today, 1), zone).getTime() + 3_600_000)
+  expect([dayOf(evening, zone), dayOf(evening, 'Pacific/Honolulu')]).toEqual([addDays(today, 1), today])
+  await evaluateAlerts(services, () => evening)
+  await reportDeaths(client, site, [today, today, today])
+  await evaluateAlerts(services, () => evening)
+  const fired = await alertsOf(client, rule.id)
+  expect(fired.map(({ window }: { window: object }) => window)).toEqual([{ from: today, to: today }])
+  await evaluateAlerts(services, () => new Date(evening.getTime() + 12 * 3_600_000))
+  expect(await alertsOf(client, rule.id)).toHaveLength(1)
+})
+
 test('a rule saved while its threshold is crossed fires at once, and again after it is changed', async () => {
   const { client, site } = await factory.client()
   await reportDeaths(client, site, [today, today, today])

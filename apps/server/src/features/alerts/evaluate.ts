@@ -1,15 +1,16 @@
 import { daysBefore, evaluateToday, windowOf } from '@chisholm/domain/alerts'
-import { addDays, dayOf } from '@chisholm/domain/dates'
+import { addDays } from '@chisholm/domain/dates'
 import { channelsOf, notificationTitle } from '@chisholm/domain/notifications'
 import { type AlertId, type AlertRuleId, newId, type NotificationId } from '../../database/ids.ts'
 import { type InTransaction, inTransaction } from '../../database/transaction.ts'
+import { timeZonesOfSites } from '../../http/site-time-zones.queries.ts'
 import { runEach } from '../../jobs/run-each.ts'
 import type { Services } from '../../services.ts'
 import { singleSite, sitesOfUser } from '../auth/index.ts'
 import { insertAndDeliver } from '../notifications/index.ts'
 import { lockRule, markEvaluated, type RuleRow } from './alert-rules.queries.ts'
 import * as queries from './alerts.queries.ts'
-import { readDays, todayOf } from './figures.ts'
+import { earliestDay, readDays, todayAt } from './figures.ts'
 
 type AlertServices = Pick<Services, 'db' | 'jobs' | 'provider'>
 
@@ -23,8 +24,10 @@ export async function evaluateAlerts(services: AlertServices, now = () => new Da
   const changes = await queries.readDeathChanges(services.db)
   const changedSites = new Set(changes.map(({ site_id }) => site_id))
   const { time_zone: practiceZone } = await services.provider(services.db)
+  const allZones = [practiceZone, ...(await timeZonesOfSites(services.db))]
   const rules = (await queries.rulesToCheck(services.db)).filter(({ site_id, evaluated_on, time_zone }) => {
-    const isNewDay = evaluated_on === null || evaluated_on < dayOf(now(), time_zone ?? practiceZone)
+    const today = earliestDay(now(), site_id === null ? allZones : [time_zone ?? practiceZone])
+    const isNewDay = evaluated_on === null || (today !== undefined && evaluated_on < today)
     const isChanged = site_id === null ? changedSites.size > 0 : changedSites.has(site_id)
     return isNewDay || isChanged
   })
@@ -56,9 +59,9 @@ const evaluateRule = (services: AlertServices, id: AlertRuleId, now: () => Date)
   inTransaction(services, async (services) => {
     const rule = await lockRule(services.db, id)
     if (!rule) return
-    // after the lock: a day that has ended while waiting for it is not evaluated after the next one
-    const today = await todayOf(services, rule, now())
     const sites = rule.site_id ? singleSite(rule.site_id) : await sitesOfUser(services.db, rule.user_id)
+    // after the lock: a day that has ended while waiting for it is not evaluated after the next one
+    const today = await todayAt(services, sites, now())
     // the rule has no sites left
     if (!sites) return void (await markEvaluated(services.db, id, today, rule.crossed))
     const figures = await readDays(services, rule, sites, addDays(today, -1 - daysBefore(rule)), today)

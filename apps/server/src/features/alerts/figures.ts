@@ -1,12 +1,12 @@
 import { type AlertCondition, type DayFigures, daysBefore, firingDays } from '@chisholm/domain/alerts'
-import { addDays, type Day, dayOf } from '@chisholm/domain/dates'
+import { addDays, type Day, dayOf, type Zone } from '@chisholm/domain/dates'
 import type { AlertDryRun } from '@chisholm/domain/schemas/alerts'
 import type { SiteId } from '../../database/ids.ts'
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import type { Context } from '../../http/context.ts'
-import { siteTimeZone } from '../../http/site-time-zones.queries.ts'
 import type { Services } from '../../services.ts'
 import { readMortality } from '../insight/index.ts'
+import { zonesOfSites } from './alerts.queries.ts'
 
 /** The scope and condition of a rule. */
 export interface Condition extends AlertCondition {
@@ -17,15 +17,23 @@ export interface Condition extends AlertCondition {
 
 type Reader = Pick<Context, 'db'>
 
-/** Today in the time zone of the rule's site, or of the practice. */
-export async function todayOf(
+/**
+ * Today at these sites, or at the practice without any: the earliest of their days. If a rule went on to the next day
+ * while deaths are still entered for the last one at a site farther west, these would never fire.
+ */
+export async function todayAt(
   services: Reader & Pick<Services, 'provider'>,
-  { site_id }: Condition,
+  sites: AuthorizedSites | null,
   now: Date,
 ): Promise<Day> {
-  const zone = site_id && (await siteTimeZone(services.db, site_id))
-  return dayOf(now, zone || (await services.provider(services.db)).time_zone)
+  const { time_zone: practiceZone } = await services.provider(services.db)
+  const zones = sites ? await zonesOfSites(services.db, sites, practiceZone) : []
+  return earliestDay(now, zones) ?? dayOf(now, practiceZone)
 }
+
+/** The earliest of the days in these time zones. */
+export const earliestDay = (now: Date, zones: readonly Zone[]): Day | undefined =>
+  zones.map((zone) => dayOf(now, zone)).toSorted()[0]
 
 /** Deaths and head of each day, counted like `/insight/mortality`. */
 export async function readDays(
@@ -50,7 +58,7 @@ export async function dryRun(
   sites: AuthorizedSites,
   now: Date,
 ): Promise<AlertDryRun> {
-  const to = await todayOf(ctx, condition, now)
+  const to = await todayAt(ctx, sites, now)
   const from = addDays(to, -364)
   const figures = await readDays(ctx, condition, sites, addDays(from, -1 - daysBefore(condition)), to)
   const fired = firingDays(condition, figures)
