@@ -228,6 +228,21 @@ test('a rate uses the head in the window, and nothing fires while the head is un
   expect(alert.value).toBeCloseTo((3 / (8 * 1003 + 2 * 1000)) * 1000 * (365.25 / 12), 8)
 })
 
+test('a rate of several sites is unknown while the head of one that has deaths is unknown', async () => {
+  const { site } = await factory.client()
+  const other = await factory.site(site.customerId)
+  const client = await factory.user('Client', [site.id, other.id])
+  const rule = await addRule(client, { kind: 'rate', threshold: 6, days: 7 })
+  await client.post('/head-counts', { site_id: site.id, date: addDays(today, -20), head: 1000 })
+  await reportDeaths(client, other, [today, today, today])
+  await evaluate()
+  expect(await alertsOf(client, rule.id)).toEqual([])
+  await client.post('/head-counts', { site_id: other.id, date: addDays(today, -20), head: 1000 })
+  await evaluate()
+  const [alert] = await alertsOf(client, rule.id)
+  expect(alert.value).toBeCloseTo((3 / (7 * 2000 - 3)) * 1000 * (365.25 / 12), 8)
+})
+
 test('a rate is evaluated again when the head of its site is entered', async () => {
   const { client, site } = await factory.client()
   const rules = [

@@ -1,5 +1,6 @@
 import { type AlertCondition, type DayFigures, daysBefore, firingDays } from '@chisholm/domain/alerts'
 import { addDays, type Day, dayOf, type Zone } from '@chisholm/domain/dates'
+import { headKnownMin } from '@chisholm/domain/mortality'
 import type { AlertDryRun } from '@chisholm/domain/schemas/alerts'
 import type { SiteId } from '../../database/ids.ts'
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'
@@ -35,7 +36,10 @@ export async function todayAt(
 export const earliestDay = (now: Date, zones: readonly Zone[]): Day | undefined =>
   zones.map((zone) => dayOf(now, zone)).toSorted()[0]
 
-/** Deaths and head of each day, counted like `/insight/mortality`. */
+/**
+ * Deaths and head of each day, counted like `/insight/mortality`. The head of a day is unknown while that of too many
+ * sites is: it would be compared with the deaths of all of them.
+ */
 export async function readDays(
   { db }: Reader,
   { diagnosis_id, system }: Condition,
@@ -48,7 +52,11 @@ export async function readDays(
     ...(system ? [{ field: 'system', type: 'text', op: 'eq', values: [system] } as const] : []),
   ].map((filter) => ({ ...filter, values: [...filter.values] }))
   const { data } = await readMortality({ db }, { sites, from, to, filters }, 'day')
-  return data.map(({ deaths, head_days }, index) => ({ day: addDays(from, index), deaths, headDays: head_days }))
+  return data.map(({ deaths, head_days, head_known = 0 }, index) => ({
+    day: addDays(from, index),
+    deaths,
+    headDays: head_known < headKnownMin ? null : head_days,
+  }))
 }
 
 /** The days of the last 365 on which a rule would have fired, with the deaths known now. */
