@@ -7,6 +7,8 @@ import { eventId, everything, formatEvent, formatPosition, formatStart } from '.
 
 /** A reader with more buffered bytes is disconnected; it reads the rest when it reconnects. */
 const maxBuffered = 256 * 1024
+/** After more missed events than these, which must fit into the buffer, its reader reads everything anew. */
+const maxMissed = 500
 
 /** The reader of a stream. */
 export interface EventReader {
@@ -50,9 +52,16 @@ export class EventStream {
         this.#write(formatEvent(everything, position))
       // access may have changed before the stream received changes
       await this.#checkAccess(position)
-      for (const change of withoutRepeats(changes)) this.#publish(change)
+      this.#sendMissed(changes)
       this.#sentAsMissed = new Set(changes.map(({ id }) => id))
     })
+  }
+
+  #sendMissed(changes: Change[]): void {
+    const missed = lastOfEachEvent(changes.filter((change) => mayKnow(this.#person, change)))
+    const last = missed.at(-1)
+    if (last && missed.length > maxMissed) this.#write(formatEvent(everything, eventId(last)))
+    else for (const change of missed) this.#write(formatEvent(change, eventId(change)))
   }
 
   /** Sends a change, if its reader may see it. */
@@ -107,9 +116,12 @@ export class EventStream {
   }
 }
 
-/** Keeps only the last of several changes of the same subject. */
-const withoutRepeats = (changes: Change[]): Change[] => [
-  ...new Map(
-    changes.map((change) => [JSON.stringify({ ...change, id: 0, horizon: 0, created_at: '' }), change]),
-  ).values(),
-]
+/**
+ * Keeps only the last of several changes that are the same event for their reader, like those of the sites of an import,
+ * in their order: a reader whose connection breaks between them resumes after the event that it received last.
+ */
+function lastOfEachEvent(changes: readonly Change[]): Change[] {
+  const last = new Map(changes.map((change) => [eventOf(change), change]))
+  return changes.filter((change) => last.get(eventOf(change)) === change)
+}
+const eventOf = ({ kind, post_mortem_id }: Change) => `${kind} ${post_mortem_id}`

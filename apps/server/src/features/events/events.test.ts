@@ -272,6 +272,22 @@ test('a reader that reconnects to any server misses nothing and gets each change
   expect(again.of(one.id)).toEqual(['post_mortem'])
 })
 
+test('a reader whose connection breaks between missed changes gets the rest of them, also those before a repeated one', async () => {
+  const first = await follow(client)
+  const [one, two] = [await factory.draftPostMortem(client, site), await factory.draftPostMortem(client, site)]
+  await first.heard('post_mortem', two.id)
+  const { position } = first.state
+  first.end()
+  for (const { id } of [one, two, one]) await client.put(`/post-mortems/${id}`, { note: uuidv7() })
+  const again = await follow(client, { lastEventId: position })
+  await Promise.all([one, two].map(({ id }) => again.heard('post_mortem', id)))
+  const ids: (string | null)[] = [one.id, two.id]
+  const events = again.events.filter(({ post_mortem_id }) => ids.includes(post_mortem_id))
+  expect(events.map(({ post_mortem_id }) => post_mortem_id)).toEqual([two.id, one.id])
+  const rest = await follow(client, { lastEventId: events[0]?.id ?? '' })
+  await rest.heard('post_mortem', events[1]?.post_mortem_id ?? '')
+})
+
 test('a reader without a last event gets the changes made while its page was loading', async () => {
   const { id } = await factory.draftPostMortem(client, site)
   const stream = await follow(client, { lastEventId: 'ago-3000' })
@@ -470,4 +486,23 @@ test('veterinarians with the same examination open see each other until they lea
   await client.post(`/post-mortems/${id}/comments`, { text: 'Hello' })
   await own.heard('comment', id)
   expect(own.of(id)).not.toContain('presence')
+})
+
+// the last ones, because readers of other tests would miss these changes, too
+test.each([
+  ['sites', sql`null::uuid`, sql`gen_random_uuid()`, 'post_mortem'],
+  ['tickets', sql`gen_random_uuid()`, sql`null::uuid`, 'all'],
+])('a reader that has missed changes of thousands of %s gets one event, and those after it', async (_, ...missed) => {
+  const [postMortemId, siteId, kind] = missed
+  const first = await follow(admin)
+  const { id } = await factory.draftPostMortem(client, site)
+  await first.heard('post_mortem', id)
+  const { position } = first.state
+  first.end()
+  await sql`insert into changes (kind, post_mortem_id, site_id)
+    select 'post_mortem', ${postMortemId}, ${siteId} from generate_series(1, 5000)`.execute(factory.db)
+  const again = await follow(admin, { lastEventId: position })
+  await again.heard('post_mortem', (await factory.draftPostMortem(client, site)).id)
+  const events = again.events.filter(({ post_mortem_id }) => post_mortem_id === null)
+  expect(events).toEqual([{ id: expect.any(String), kind, post_mortem_id: null }])
 })
