@@ -1,6 +1,8 @@
+import { lifetimes } from '@chisholm/domain/constants'
 import { sql } from 'kysely'
 import type { PushSubscriptionId, SiteId, UserId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
+import { milliseconds } from '../../database/milliseconds-sql.ts'
 import { maySeeSites } from './notifications.queries.ts'
 
 export interface NewSubscription {
@@ -56,7 +58,10 @@ export const subscriptionOfReader = (db: Executor, id: PushSubscriptionId, sites
     .leftJoin('sign_ins as i', 'i.id', 's.sign_in_id')
     .leftJoin('notification_preferences as p', 'p.user_id', 'u.id')
     .where('i.revoked_at', 'is', null)
-    .where(sql<boolean>`(i.id is null or i.expires_at > now())`)
+    .where(
+      sql<boolean>`(i.id is null
+        or (i.expires_at > now() and i.last_used_at > now() - ${milliseconds(lifetimes.refreshTokenIdle)}))`,
+    )
     .select(['s.id', 's.endpoint', 's.p256dh', 's.auth', 's.server_key', 'p.channels'])
     .where('s.id', '=', id)
     .where('u.deleted_at', 'is', null)

@@ -131,27 +131,31 @@ test('a push that waits for the push service is sent only to a user who may stil
   expect(browsers.map(({ path }) => pushesTo(path).length)).toEqual([1, 0])
 })
 
-test('a push that waits is not sent once pushes of its kind are turned off, or the sign-in of the browser has expired', async () => {
-  const [silenced, expired, listens] = [
+test('a push that waits is not sent once pushes of its kind are turned off, or the sign-in of the browser has expired or was not used for seven days', async () => {
+  const [silenced, expired, idle, listens] = [
+    await factory.user('Veterinarian'),
     await factory.user('Veterinarian'),
     await factory.user('Veterinarian'),
     await factory.user('Veterinarian'),
   ]
-  const browsers = await Promise.all([silenced, expired, listens].map((vet) => subscribe(vet)))
+  const browsers = await Promise.all([silenced, expired, idle, listens].map((vet) => subscribe(vet)))
   const release = await holdJobs(factory.db, 'push.send')
   await factory.pendingPostMortem(client, site)
   await waitFor(async () => {
     const { rows } = await sql`select from pgboss.job where name = 'push.send' and state = 'created'
       and data->>'id' = any(${browsers.map(({ id }) => id)})`.execute(factory.db)
-    expect(rows).toHaveLength(3)
+    expect(rows).toHaveLength(4)
   })
   await silenced.put('/notification-preferences', { channels: { request_sent: { push: false } } })
   await sql`update sign_ins set expires_at = now() - interval '1 second' where user_id = ${expired.id}`.execute(
     factory.db,
   )
+  await sql`update sign_ins set last_used_at = now() - interval '7 days 1 minute' where user_id = ${idle.id}`.execute(
+    factory.db,
+  )
   await release()
   await delivered()
-  expect(browsers.map(({ path }) => pushesTo(path).length)).toEqual([0, 0, 1])
+  expect(browsers.map(({ path }) => pushesTo(path).length)).toEqual([0, 0, 0, 1])
 })
 
 test('a browser belongs to the user who subscribed last; subscribing again, even concurrently, changes nothing', async () => {
