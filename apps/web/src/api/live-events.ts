@@ -47,13 +47,16 @@ const sleep = (milliseconds: number, signal: AbortSignal) =>
 /** Second key parts of ticket queries about one ticket, whose id follows. */
 const ofOnePostMortem = new Set(['one', 'comments', 'samples', 'history', 'report-versions'])
 
+/** Tickets, animals and figures show names of sites, customers and library entries, and the days and place of a site. */
+const showNames = ['post-mortems', 'animals', 'insight']
+
 /** First key parts of the queries that a changed list makes outdated, by kind of event. */
 const nounsOf: { [kind: string]: readonly string[] } = {
   notification: ['notifications'],
-  site: ['sites', 'site', 'customers'],
+  site: ['sites', 'site', 'customers', ...showNames],
   lot: ['herd', 'insight'],
   head_count: ['herd', 'insight'],
-  library: ['library'],
+  library: ['library', ...showNames],
   training: ['trainings'],
   teaching_case: ['teaching-cases'],
   // whose name is on tickets
