@@ -66,6 +66,7 @@ export function warningsOfPlan(visit: PostMortemCard, plan: PlannedVisit, planne
   const clashing = planner.visits.filter(
     (other) =>
       other.id !== visit.id &&
+      other.completed_at === null &&
       other.scheduled_for !== null &&
       other.scheduled_for.id === plan.vetId &&
       other.scheduled_at !== null &&

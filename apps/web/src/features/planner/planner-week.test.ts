@@ -116,6 +116,14 @@ test('before a drop there are warnings of absences, overlapping visits and an ex
   expect(warnings('nobody', '2026-11-24T16:30:00Z')).toEqual([])
 })
 
+test('before a drop there is no warning of a completed visit, as there is none after it', () => {
+  const done = { ...planned, completed_at: '2026-11-25T16:20:00Z' }
+  const plan = { vetId: 'dana', vetName: 'X', scheduled_at: '2026-11-25T16:30:00Z', duration_minutes: 60 }
+  const warnings = (visits: PostMortemCard[]) => warningsOfPlan(visit('open', null), plan, { ...planner, visits }, zone)
+  expect(warnings([planned])).toHaveLength(1)
+  expect(warnings([done])).toEqual([])
+})
+
 test.each([
   ['before its carcass clock ends', { examine_by: '2026-11-25T16:00:00Z' }, false],
   ['after it', { examine_by: '2026-11-25T15:59:00Z' }, true],
