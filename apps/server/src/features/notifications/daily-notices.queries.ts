@@ -13,15 +13,17 @@ const batch = 200
 interface PastVisit {
   id: PostMortemId
   scheduled_at: Date
-  scheduled_for_id: UserId | null
+  /** The veterinarian; null if there is none who can be notified. */
+  vet_id: UserId | null
   time_zone: Zone | null
 }
 
 /** Locks open tickets whose visit was due lately and not notified yet; other servers skip locked ones. */
 export async function lockPastVisits(tx: Transaction<Tables>): Promise<PastVisit[]> {
   const { rows } = await sql<PastVisit>`
-    select t.id, t.scheduled_at, t.scheduled_for_id, s.time_zone
+    select t.id, t.scheduled_at, v.id as vet_id, s.time_zone
     from post_mortems t join sites s on s.id = t.site_id
+      left join users v on v.id = t.scheduled_for_id and v.status = 'active'
     where t.deleted_at is null and not t.draft and t.completed_at is null
       and t.scheduled_at < now() and t.scheduled_at > now() - ${newsDays} * interval '1 day'
       and not exists (select from overdue_visits o where o.post_mortem_id = t.id and o.scheduled_at = t.scheduled_at)

@@ -24,8 +24,8 @@ export async function sendDailyNotices(services: DailyServices, now = new Date()
 }
 
 /**
- * Notifies the veterinarian of each visit whose day has passed without completion, or Admins if none is assigned,
- * exactly once: the same transaction records the notification.
+ * Notifies the veterinarian of each visit whose day has passed without completion, or Admins if none is assigned or the
+ * one who is has not signed in yet, exactly once: the same transaction records the notification.
  */
 const notifyOfOverdueVisits = (services: DailyServices, now: Date): Promise<void> =>
   inTransaction(services, async (services) => {
@@ -34,7 +34,7 @@ const notifyOfOverdueVisits = (services: DailyServices, now: Date): Promise<void
       const zone = visit.time_zone ?? practiceZone
       if (dayOf(visit.scheduled_at, zone) >= dayOf(now, zone)) continue
       if (!(await queries.markOverdueNotified(services.db, visit.id))) continue
-      const people = visit.scheduled_for_id ? [visit.scheduled_for_id] : await queries.adminIds(services.db)
+      const people = visit.vet_id ? [visit.vet_id] : await queries.adminIds(services.db)
       await notify({ ...services, person: null }, 'overdue', visit.id, { people, vetsOnly: true })
     }
   })

@@ -573,6 +573,17 @@ test('a visit without a time of which its veterinarian was notified is not notif
   }
 })
 
+test('Admins are notified of a visit that passed if its veterinarian has not signed in yet, and could not be', async () => {
+  const vet = await factory.user('Veterinarian')
+  const yesterday = addDays(dayOf(new Date(), 'America/Edmonton'), -1)
+  const { id } = await factory.pendingPostMortem(client, site)
+  await factory.db.updateTable('users').set({ status: 'invited' }).where('id', '=', vet.id).execute()
+  const visit = { scheduled_for_id: vet.id, scheduled_at: yesterday }
+  expect((await admin.put(`/post-mortems/${id}`, visit)).status).toBe(200)
+  await sendDailyNotices(services)
+  expect((await kindsOf(admin, id)).filter((kind) => kind === 'overdue')).toHaveLength(1)
+})
+
 test('a visit of which another server notifies at this moment is not notified of again', async () => {
   const vet = await factory.user('Veterinarian')
   const { id } = await factory.pendingPostMortem(client, site)
