@@ -9,7 +9,7 @@ export async function readSizes(db: Executor): Promise<{ database: number; files
           -- the pictures of the demo are shared
           from (select max(coalesce(bytes, 0)::bigint + coalesce(thumbnail_bytes, 0)) as bytes
                 from photos group by image_key) as pictures
-          union all select count(*), sum(bytes) from reports) as kept`.execute(db)
+          union all select count(*), sum(bytes) from report_files) as kept`.execute(db)
   const [found] = rows
   return {
     database: Number(found?.database ?? 0),

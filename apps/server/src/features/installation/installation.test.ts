@@ -33,11 +33,21 @@ test('only Admins see the state of the server', async () => {
   const { id } = await factory.draftPostMortem(client, site)
   const animal = await factory.animal(client, id)
   await uploadPhotos(factory, client, animal.id, [{ name: 'cow.jpg', bytes: await phoneJpeg() }])
-  let bytes = 0
-  for await (const page of factory.storage.list())
-    for (const file of page) if (file.key.startsWith('photos/')) bytes += file.bytes
-  expect((await admin.get('/installation')).body.data.storage).toEqual({ kind: 'folder', bytes, files: 2 })
+  expect((await admin.get('/installation')).body.data.storage).toEqual(await storedFiles(2))
+
+  const completed = await factory.completedPostMortem(client, site, vet)
+  await client.get(`/post-mortems/${completed.id}/report`)
+  expect((await admin.get('/installation')).body.data.storage).toEqual(await storedFiles(3))
 })
+
+/** @param files  how many photos, thumbnails and reports there are */
+async function storedFiles(files: number) {
+  const found = []
+  for await (const page of factory.storage.list())
+    found.push(...page.filter(({ key }) => /^(photos|reports)\//.test(key)).map((file) => file.bytes))
+  expect(found).toHaveLength(files)
+  return { kind: 'folder', bytes: found.reduce((sum, bytes) => sum + bytes, 0), files }
+}
 
 test('the last backup is shown once one is recorded', async () => {
   const backup = { to: '/backups/practice', rows: 10, files: 2, bytes: 1234, missing: 0 }
