@@ -315,11 +315,21 @@ test('a user who never used an invitation is erased; one who was invited again, 
   ]
   const answer = await admin.post(`/users/${renewed}/invite`)
   expect(answer.status).toBe(200)
+  // an import may name a veterinarian who has never signed in as the one who completed a ticket
+  const completer = await invited(long)
+  const { client, site: other } = await factory.client()
+  const imported = await factory.completedPostMortem(client, other, await factory.user('Veterinarian'))
+  await db
+    .updateTable('post_mortems')
+    .set({ scheduled_for_id: null, completed_by_id: completer })
+    .where('id', '=', imported.id)
+    .execute()
   expect((await applied({ RETAIN_INVITATIONS_DAYS: '365' }, 'invitations', 0)).count).toBe(1)
   for (const [id, status] of [
     [gone, 404],
     [recent, 200],
     [renewed, 200],
+    [completer, 200],
   ] as const)
     expect((await admin.get(`/users/${id}`)).status).toBe(status)
   expect((await readAuditActions(factory, gone)).at(-1)).toBe('user erased')

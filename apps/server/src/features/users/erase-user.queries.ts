@@ -186,7 +186,7 @@ export const eraseLateSources = (db: Executor) =>
     where u.deleted_at is not null and e.id = late.id and e.source is not null`.execute(db)
 
 /**
- * Users who were invited, have never signed in, and whose temporary password expired before this time.
+ * Users who were invited, have never signed in nor any ticket, and whose temporary password expired before this time.
  * @param id  restricts the query to one user
  */
 export const readExpiredInvitations = (db: Executor, before: Date, id?: UserId): Promise<ErasedUser[]> =>
@@ -197,6 +197,8 @@ export const readExpiredInvitations = (db: Executor, before: Date, id?: UserId):
     .where('u.deleted_at', 'is', null)
     .where('u.temporary_password_until', '<', before)
     .where(sql<boolean>`not exists (select from post_mortems t where t.scheduled_for_id = u.id)`)
+    // an import may name somebody who has never signed in
+    .where(sql<boolean>`not exists (select from post_mortems t where t.completed_by_id = u.id)`)
     .$if(id !== undefined, (query) => query.where('u.id', '=', id ?? lowestId<UserId>()))
     .orderBy('u.id')
     .execute()
