@@ -36,7 +36,9 @@ export async function eraseCustomerCommand(
       }
     }
     const storage = await openVerifiedStorage(settings)
-    const { missing, ...amounts } = await eraseCustomer({ db, storage }, id, (write) => writeAtomically(file, write))
+    const { missing, filesLeft, ...amounts } = await eraseCustomer({ db, storage }, id, (write) =>
+      writeAtomically(file, write),
+    )
     return {
       lines: [
         `Wrote ${file}, and erased ${name}: ${describe(amounts)}.`,
@@ -46,6 +48,9 @@ export async function eraseCustomerCommand(
       warnings: [
         ...(userWarning(amounts).warnings ?? []),
         ...missing.map((name) => `The storage had no ${name}, so it is missing from the export.`),
+        ...(filesLeft === null
+          ? []
+          : [`Its files are still in the storage: ${filesLeft}. See 'Lost and orphaned files' in docs/operations.md.`]),
       ],
     }
   } finally {

@@ -50,10 +50,12 @@ export async function removeOrphanedFiles(db: Executor, storage: Storage, log: O
  * Deletes the files of deleted rows, except those that another row references, because demo tickets share photos.
  * Nothing is deleted if another database owns the storage. Call it after the deletion has been committed.
  * `removeOrphanedFiles` deletes what cannot be deleted here.
+ * @returns false if another database owns the storage
  */
-export async function removeUnreferencedFiles(db: Executor, storage: Storage, keys: string[]): Promise<void> {
-  if (!(await ownsStorage(db, storage))) return
+export async function removeUnreferencedFiles(db: Executor, storage: Storage, keys: string[]): Promise<boolean> {
+  if (!(await ownsStorage(db, storage))) return false
   for (const key of await findUnreferenced(db, keys)) await storage.remove(key)
+  return true
 }
 
 /** Names the database that owns the storage. Operators delete this file after they moved to another database. */

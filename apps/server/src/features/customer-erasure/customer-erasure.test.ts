@@ -459,6 +459,23 @@ test('the command lists what would be deleted; with --yes it names the export an
   )
 })
 
+test.each([
+  [
+    'the storage belongs to another database',
+    { get: async () => Buffer.from('another database') },
+    'it belongs to another database',
+  ],
+  ['the storage fails', { remove: () => Promise.reject(new Error('SlowDown')) }, 'SlowDown'],
+])('if %s, the customer is erased, and its files that are left are reported', async (_, faults, why) => {
+  const { id, ticket } = await customer(`Leaving Cattle ${why}`)
+  const storage = { ...factory.storage, ...faults }
+  const write = (work: Parameters<Parameters<typeof eraseCustomer>[2]>[0]) =>
+    writeAtomically(path.join(folder, `${id}.tar`), work)
+  const erased = await eraseCustomer({ db: factory.db, storage }, id, write)
+  expect(erased.filesLeft).toBe(why)
+  expect((await admin.get(`/post-mortems/${ticket.id}`)).status).toBe(404)
+})
+
 test('an erasure and a ticket that is being created wait for each other, and neither is aborted', async () => {
   const erased = await customer('Sweetgrass Feeders')
   const erasure = await factory.db.transaction().execute(async (creation) => {

@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream'
 import type { Kysely } from 'kysely'
 import type { CustomerId } from '../../database/ids.ts'
 import { lockCustomerEmails } from '../../mail/customer-email-lock.ts'
-import { OperatorError } from '../../operator-error.ts'
+import { OperatorError, errorMessage } from '../../operator-error.ts'
 import type { Tables } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { removeUnreferencedFiles } from '../../storage/orphaned-files.ts'
@@ -39,16 +39,15 @@ export const previewErasure = (db: Kysely<Tables>, customerId: CustomerId): Prom
 /**
  * Exports a customer with everything that belongs to it, then erases it, including the data in the audit log. Both
  * happen in one transaction, which keeps others from adding to the customer. The export is complete before anything is
- * deleted. Files are removed afterwards. If the server crashes before that, the nightly job for unreferenced files
- * removes them.
+ * deleted. Files are removed afterwards. If that fails, the nightly job for unreferenced files removes them.
  * @param writeExport  opens the target of the export, and resolves once the export is on disk
- * @returns what was deleted, and the files that were missing from the storage
+ * @returns what was deleted, the files that were missing from the storage, and why files are left in it; null: none are
  */
 export async function eraseCustomer(
   services: { db: Kysely<Tables>; storage: Storage },
   customerId: CustomerId,
   writeExport: (write: (target: Writable) => Promise<string[]>) => Promise<string[]>,
-): Promise<ErasureCounts & { missing: string[] }> {
+): Promise<ErasureCounts & { missing: string[]; filesLeft: string | null }> {
   const { storage } = services
   const { keys, ...erased } = await inTransaction(services, async (services) => {
     const { db: tx } = services
@@ -75,6 +74,17 @@ export async function eraseCustomer(
     await renewChanges(tx)
     return { ...counts, missing, keys }
   })
-  await removeUnreferencedFiles(services.db, storage, keys)
-  return erased
+  return { ...erased, filesLeft: await removeFiles(services, keys) }
+}
+
+/** @returns why files are left; null: all were removed */
+async function removeFiles(
+  { db, storage }: { db: Kysely<Tables>; storage: Storage },
+  keys: string[],
+): Promise<string | null> {
+  try {
+    return (await removeUnreferencedFiles(db, storage, keys)) ? null : 'it belongs to another database'
+  } catch (thrown) {
+    return errorMessage(thrown)
+  }
 }
