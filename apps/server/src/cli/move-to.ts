@@ -6,6 +6,7 @@ import { type Database, openDatabase } from '../database/database.ts'
 import { acceptSecretKeys } from '../features/secret-keys/index.ts'
 import { readSecretKeys, secretKeyFile, minSecretLength } from '../secret-key.ts'
 import { processEnvironment, readSettings, type Settings } from '../settings.ts'
+import { handOverStorage } from '../storage/orphaned-files.ts'
 import { openStorage, type Storage } from '../storage/storage.ts'
 import { fileWarnings } from './file-warnings.ts'
 import { restoreInto, requireUsableTarget } from './restore.ts'
@@ -17,7 +18,7 @@ export interface MoveOptions {
 
 /**
  * Copies the embedded database to a PostgreSQL server, and photos and reports to another storage if one is given. The
- * source does not change.
+ * source does not change, but a storage that stays where it is belongs to the target.
  * @throws OperatorError  a server runs on DATA_DIR, an address is invalid, or the target is not empty
  */
 export async function moveTo(
@@ -33,7 +34,9 @@ export async function moveTo(
     await requireUsableTarget(target)
     await acceptSecretKeys({ db: database.db, settings })
     target.secretKey = readSecretKeys(settings).join()
-    const manifest = await copyAll(database, storageUrl ? openStorage(settings) : null, target)
+    const storage = openStorage(settings)
+    const manifest = await copyAll(database, storageUrl ? storage : null, target)
+    if (!storageUrl) await handOver(storage, database, target)
     const { rows, files, missing, damaged = [] } = manifest
     const set = ['DATABASE_URL', ...(storageUrl ? ['STORAGE_URL'] : []), 'SECRET_KEY']
     const key = settings.secretKey === undefined ? `is the content of ${secretKeyFile(settings)}` : 'is the current one'
@@ -48,6 +51,16 @@ export async function moveTo(
     }
   } finally {
     await database.close()
+  }
+}
+
+/** A storage that stays where it is belongs to the target from now on. */
+async function handOver(storage: Storage, source: Database, target: Settings): Promise<void> {
+  const moved = await openDatabase(target, progress)
+  try {
+    await handOverStorage(storage, source.db, moved.db)
+  } finally {
+    await moved.close()
   }
 }
 

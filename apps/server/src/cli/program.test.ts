@@ -226,6 +226,22 @@ test('migrate and demo each take effect once', { tags: 'long' }, async () => {
   await drop()
 })
 
+test('after move-to, files that no row needs any more are still removed', { tags: 'long' }, async () => {
+  const DATA_DIR = dataDir('owned')
+  await runProgram({ DATA_DIR, SECRET_KEY }, 'demo')
+  // as every night
+  expect(await runProgram({ DATA_DIR, SECRET_KEY }, 'retention', '--apply')).toMatchObject({ code: 0, stderr: '' })
+  const { url: DATABASE_URL, drop } = await createEmptyDatabase()
+  expect(await runProgram({ DATA_DIR, SECRET_KEY }, 'move-to', DATABASE_URL)).toMatchObject({ code: 0 })
+  const moved = { DATA_DIR, DATABASE_URL, SECRET_KEY }
+  expect(await runProgram(moved, 'retention', '--apply')).toMatchObject({ code: 0, stderr: '' })
+  expect(await runProgram({ DATA_DIR, SECRET_KEY }, 'retention', '--apply')).toMatchObject({
+    code: 3,
+    stderr: 'the storage belongs to another database: unreferenced files are kept',
+  })
+  await drop()
+})
+
 test('move-to copies everything to a PostgreSQL server, where the server continues', { tags: 'long' }, async () => {
   const DATA_DIR = dataDir('moved')
   const { server, address } = await start({ DATA_DIR })

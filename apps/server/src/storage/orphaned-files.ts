@@ -58,7 +58,7 @@ export async function removeUnreferencedFiles(db: Executor, storage: Storage, ke
   return true
 }
 
-/** Names the database that owns the storage. Operators delete this file after they moved to another database. */
+/** Names the database that owns the storage. Operators delete this file after they moved to another one by hand. */
 const ownerKey = 'owner/database.txt'
 
 /** Whether this database owns the storage. If nobody does, this database becomes the owner. */
@@ -71,6 +71,11 @@ async function ownsStorage(db: Executor, storage: Storage): Promise<boolean> {
     await storage.put(ownerKey, Buffer.from(identity))
     return true
   }
+}
+
+/** Makes another database the owner of a storage that this one owns. From then on this one removes nothing from it. */
+export async function handOverStorage(storage: Storage, from: Executor, to: Executor): Promise<void> {
+  if (await ownsStorage(from, storage)) await storage.put(ownerKey, Buffer.from(await databaseIdentity(to)))
 }
 
 const isOld = ({ modifiedAt }: StoredFile) => Date.now() - modifiedAt.getTime() > graceMilliseconds
