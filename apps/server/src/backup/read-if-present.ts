@@ -1,5 +1,5 @@
 import { FileMissingError } from '../storage/file-missing-error.ts'
-import type { Storage } from '../storage/storage.ts'
+import { checkReadable, type Storage } from '../storage/storage.ts'
 
 /**
  * Reads a file for a backup. A missing file is skipped, but a storage that cannot be reached fails the backup.
@@ -9,7 +9,7 @@ export async function readIfPresent<Result>(storage: Storage, read: () => Promis
   try {
     return await read()
   } catch (thrown) {
-    await storage.check()
+    await checkReadable(storage)
     if (thrown instanceof FileMissingError) return null
     throw thrown
   }

@@ -180,6 +180,29 @@ test('a full disk is reported in one line, and earlier backups stay intact', asy
   }
 })
 
+test('a practice whose own disk is full is backed up to another one', async (context) => {
+  if (!(await mountTempDisk(at('full'), '400m'))) return context.skip('no right to mount a small disk')
+  await cp(at('practice'), at('full'), { recursive: true })
+  const server = startServer(settings('full'))
+  try {
+    await server.listening
+    await fillDisk(at('full', 'filler'))
+    for (const target of [['--to', at('of-full'), '--keep', 'daily=1'], [at('of-full.tar')]]) {
+      const { code, stdout, stderr } = await runProgram(settings('full'), 'backup', ...target)
+      expect(stdout).toMatch(/^Wrote /)
+      // unless its time fits into a page that the database has
+      if (code !== 0)
+        expect([code, stderr]).toEqual([3, expect.stringMatching(/^The backup is complete, but the database /)])
+    }
+    for (const made of ['of-full', 'of-full.tar'])
+      expect(await runProgram(settings('none'), 'restore', at(made), '--check')).toMatchObject({ code: 0 })
+  } finally {
+    server.child.kill('SIGTERM')
+    await server.ended
+    await unmountTempDisk(at('full'))
+  }
+})
+
 test('invalid options are reported in one line', async () => {
   const call = async (...words: string[]) => {
     const { code, stderr } = await runProgram(settings('practice'), ...words)

@@ -1,18 +1,17 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
-import type { Manifest } from '../backup/archive.ts'
 import { recordBackup } from '../backup/last-backup.queries.ts'
 import { withRepositoryLock } from '../backup/lock-repository.ts'
 import { type PruneResult, prune } from '../backup/prune.ts'
 import { Repository } from '../backup/repository.ts'
 import { parseRetentionPolicy } from '../backup/retention-policy.ts'
 import { type WrittenBackup, type BackupSource, writeBackup } from '../backup/write-backup.ts'
-import { OperatorError } from '../operator-error.ts'
+import { OperatorError, errorMessage } from '../operator-error.ts'
 import { openDatabase } from '../database/database.ts'
 import { explainLostKey } from '../features/secret-keys/index.ts'
 import { readSecretKeys } from '../secret-key.ts'
 import type { Settings } from '../settings.ts'
-import { openVerifiedStorage } from '../storage/storage.ts'
+import { checkReadable, openVerifiedStorage } from '../storage/storage.ts'
 import { fileWarnings } from './file-warnings.ts'
 import { type CommandResult, progress } from './run-command.ts'
 import { requireNoFile, writeAtomically, explainDiskErrors } from './atomic-file.ts'
@@ -44,13 +43,13 @@ export async function backUp(
 
 async function backUpToFile(settings: Settings, file: string, replace: boolean): Promise<CommandResult> {
   requireNoFile(file, replace)
-  const { manifest, lostKey } = await writeArchiveFile(settings, {}, file, () => file)
+  const { manifest, warnings } = await writeArchiveFile(settings, {}, file, () => file)
   const { rows, files, missing, damaged = [] } = manifest
   const bytes = (await stat(path.resolve(file))).size
   return {
     lines: [`Wrote ${file}: ${totalRows(rows)} rows, ${files} files, ${megabytes(bytes)}.`],
     result: { file, bytes, rows, files, missing, damaged },
-    warnings: warnings(manifest, lostKey),
+    warnings,
   }
 }
 
@@ -60,7 +59,7 @@ async function backUpToFolder(settings: Settings, folder: string, keep: string |
   const repository = new Repository(folder)
   await explainDiskErrors(folder, () => repository.create())
   return withRepositoryLock(repository, { writes: true }, async (requireLock) => {
-    const { manifest, lostKey, at } = await writeArchiveFile(
+    const { manifest, warnings, at } = await writeArchiveFile(
       settings,
       { repository },
       repository.archivePath(new Date()),
@@ -77,13 +76,13 @@ async function backUpToFolder(settings: Settings, folder: string, keep: string |
         ...pruneLines(pruned),
       ],
       result: { folder, at, rows, files, copied, missing, damaged, ...(pruned && { pruned }) },
-      warnings: warnings(manifest, lostKey),
+      warnings,
     }
   })
 }
 
 /**
- * Writes an archive and records the backup.
+ * Writes an archive and records the backup. The disk of the practice may be full, if not that of the archive.
  * @param targetPath  the final path, which is known after the snapshot is taken
  */
 async function writeArchiveFile(
@@ -91,11 +90,12 @@ async function writeArchiveFile(
   extra: Pick<BackupSource, 'repository'>,
   file: string,
   targetPath: (at: Date) => string,
-): Promise<WrittenBackup & { lostKey: string | null }> {
+): Promise<WrittenBackup & { warnings: string[] }> {
   const database = await openDatabase(settings, progress, { allowRunning: true, mustExist: true })
   try {
-    const storage = await openVerifiedStorage(settings)
+    const storage = await openVerifiedStorage(settings, checkReadable)
     const secretKey = settings.secretKey === undefined ? readSecretKeys(settings)[0] : undefined
+    const lostKey = await explainLostKey(database.db, settings)
     const source = { database, storage, secretKey, ...extra }
     const backup = await writeAtomically(
       file,
@@ -104,8 +104,13 @@ async function writeArchiveFile(
     )
     const { rows, files, bytes, missing } = backup.manifest
     const to = extra.repository?.folder ?? path.resolve(file)
-    await recordBackup(database.db, backup.at, { to, rows: totalRows(rows), files, bytes, missing: missing.length })
-    return { ...backup, lostKey: await explainLostKey(database.db, settings) }
+    const record = { to, rows: totalRows(rows), files, bytes, missing: missing.length }
+    const unrecorded = await recordBackup(database.db, backup.at, record).then(
+      () => null,
+      (thrown: unknown) => `The backup is complete, but the database does not know of it: ${errorMessage(thrown)}.`,
+    )
+    const warnings = [...fileWarnings(backup.manifest), ...[lostKey, unrecorded].filter((line) => line !== null)]
+    return { ...backup, warnings }
   } finally {
     await database.close()
   }
@@ -113,10 +118,6 @@ async function writeArchiveFile(
 
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
 const totalRows = (rows: Record<string, number>) => Object.values(rows).reduce((sum, one) => sum + one, 0)
-const warnings = (manifest: Manifest, lostKey: string | null) => [
-  ...fileWarnings(manifest),
-  ...(lostKey === null ? [] : [lostKey]),
-]
 
 const pruneLines = (pruned: PruneResult | undefined) =>
   pruned ? [`Removed ${pruned.removed} backups and ${pruned.files} files; ${pruned.left} backups are left.`] : []

@@ -22,10 +22,10 @@ export function explainError(thrown: unknown): string | undefined {
   // before the database, because both have the errors of a connection
   if (thrown instanceof StorageUnavailableError || '$metadata' in thrown || '$service' in thrown)
     return `The storage failed: ${reason}. Run this again when npx chisholm check finds it available.`
-  if (isDatabaseUnavailable(thrown))
-    return `The connection to the database was lost: ${reason}. Nothing was completed; run this again when the database is available.`
   if (thrown instanceof pg.DatabaseError && diskFull.test(thrown.code ?? ''))
     return `The database is out of space: ${reason}. Free some space and run this again.`
+  if (isDatabaseUnavailable(thrown))
+    return `The connection to the database was lost: ${reason}. Nothing was completed; run this again when the database is available.`
   if (thrown instanceof pg.DatabaseError && permissionDenied.test(thrown.code ?? ''))
     return `The database denied access: ${reason}. Its user must own it and be allowed to write.`
   // cast: system errors have a code

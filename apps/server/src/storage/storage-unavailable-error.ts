@@ -13,7 +13,7 @@ export class StorageUnavailableError extends Error {
 export const isStorageUnavailable = (thrown: unknown): boolean =>
   thrown instanceof StorageUnavailableError || isDiskFull(thrown)
 
-function isDiskFull(thrown: unknown): boolean {
+export function isDiskFull(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return false
   // cast: system errors have a code
   const { code } = thrown as NodeJS.ErrnoException

@@ -4,6 +4,7 @@ import type { S3Address } from './s3-address.ts'
 import { openS3Storage } from './s3-storage.ts'
 import { openFolderStorage } from './folder-storage.ts'
 import { explainStorageError } from './explain-s3-error.ts'
+import { isDiskFull } from './storage-unavailable-error.ts'
 
 export interface StoredFile {
   key: string
@@ -51,13 +52,26 @@ export function openStorage({ dataDir, bucket }: StorageSettings): Storage {
 }
 
 /**
+ * Checks a storage that is only read, whose disk may be full.
+ * @throws Error  the storage cannot be reached
+ */
+export const checkReadable = (storage: Storage): Promise<void> =>
+  storage.check().catch((thrown: unknown) => {
+    if (!isDiskFull(thrown)) throw thrown
+  })
+
+/**
  * Opens the storage and checks it.
+ * @param check  default: it can also be written to
  * @throws OperatorError  it cannot be used; the message says why
  */
-export async function openVerifiedStorage(settings: StorageSettings): Promise<Storage> {
+export async function openVerifiedStorage(
+  settings: StorageSettings,
+  check = (storage: Storage): Promise<void> => storage.check(),
+): Promise<Storage> {
   const storage = openStorage(settings)
   try {
-    await storage.check()
+    await check(storage)
   } catch (thrown) {
     throw storageUnusableError(settings, thrown)
   }
