@@ -8,6 +8,8 @@ export class UnreadableFileError extends Error {}
 export interface CsvFormat {
   encoding: Encoding
   separator: string
+  /** The ends of rows. A file may have both: that of its template, and that of the program that added rows. */
+  rowEnds: string[]
   isBlank: boolean
 }
 
@@ -62,7 +64,9 @@ async function tryEncoding(file: string, encoding: Encoding): Promise<CsvFormat>
     if (nulIndex >= 0) throw new UnreadableFileError(importTexts.nulCharacter(line))
     endsWithReturn = text.endsWith('\r')
   }
-  return { encoding, separator: detectSeparator(beginning), isBlank: beginning === '' }
+  // those of an old Mac have no line feed
+  const rowEnds = beginning.includes('\n') ? ['\r\n', '\n'] : ['\r']
+  return { encoding, separator: detectSeparator(beginning), rowEnds, isBlank: beginning === '' }
 }
 
 /** Counts line breaks. A CR LF may be split between two chunks. */

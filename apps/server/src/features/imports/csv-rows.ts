@@ -125,11 +125,12 @@ interface ParsedRecord {
 /** Parses records with the line on which each begins. Blank ones are skipped. */
 async function* parseRecords(
   file: string,
-  { encoding, separator }: CsvFormat,
+  { encoding, separator, rowEnds }: CsvFormat,
   addProblem: (problem: ImportProblem) => void,
 ): AsyncGenerator<{ line: number; cells: string[] }> {
   const options = {
     delimiter: separator,
+    record_delimiter: rowEnds,
     relax_column_count: true,
     info: true,
     max_record_size: serverConstants.cell.rowMax,

@@ -176,6 +176,23 @@ test.each(unreadable)('a file that %s is reported by line and column', async (_w
   expect(answer.body.data.problems).toContainEqual({ ...problem, text: expect.stringMatching(problem.text) })
 })
 
+const advice = 'Import it under Customers first, or correct its name.'
+test.each([
+  ['lines that were added to a template, whose heading ends like in Excel', '\r\n', '\n'],
+  ['lines of Excel below those of another program', '\n', '\r\n'],
+  ['lines of an old Mac', '\r', '\r'],
+])('%s are rows of their own', async (_what, first, other) => {
+  const [one, two] = [name('First'), name('Second')]
+  const answer = await read('customers', `name${first}${one}${other}${two}${other}`)
+  expect(answer.rows).toMatchObject([
+    { line: 2, name: one },
+    { line: 3, name: two },
+  ])
+  expect(await importProblems('sites', `customer,site${first}Nobody,North${other}Nobody,South${other}`)).toEqual(
+    [2, 3].map((line) => `${line} customer: There is no customer “Nobody”. ${advice}`),
+  )
+})
+
 test('a telephone number or RFID that a spreadsheet has shortened is reported instead of imported', async () => {
   const { feeders, north } = await customer()
   const users = `email,phone,customer,sites\n${name('ada').replace(' ', '')}@feeders.example,1.40356E+10,${feeders},${north}\n`
