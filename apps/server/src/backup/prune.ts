@@ -15,7 +15,7 @@ export interface PruneResult {
 /**
  * Removes the backups that the policy does not keep, then the files that no remaining backup references. Every
  * remaining archive is read before anything is removed. An interruption leaves at most unreferenced files.
- * @throws OperatorError  a remaining archive cannot be read, and nothing was removed
+ * @throws OperatorError  a remaining archive cannot be read, and nothing was removed; or the lock was lost
  */
 export async function prune(
   repository: Repository,
@@ -34,7 +34,7 @@ export async function prune(
   return {
     removed: removed.length,
     left,
-    files: await repository.removeUnreferenced((hash) => referenced.has(shortHash(hash))),
+    files: await repository.removeUnreferenced((hash) => referenced.has(shortHash(hash)), assertLocked),
   }
 }
 

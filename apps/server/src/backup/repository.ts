@@ -152,16 +152,21 @@ export class Repository {
 
   /**
    * Deletes unreferenced files, and what interrupted backups left behind.
+   * @param assertLocked  called before each deletion: a backup that has the lock may be adding files
    * @returns the number of files deleted
    */
-  async removeUnreferenced(isReferenced: (hash: string) => boolean): Promise<number> {
+  async removeUnreferenced(isReferenced: (hash: string) => boolean, assertLocked: () => void): Promise<number> {
     let removed = 0
     for (const folder of ['runs', 'files'])
       for (const name of await readdir(this.pathIn(folder)))
-        if (name.endsWith('.part')) await rm(this.pathIn(folder, name), { force: true })
+        if (name.endsWith('.part')) {
+          assertLocked()
+          await rm(this.pathIn(folder, name), { force: true })
+        }
     for (const shard of await readdir(this.pathIn('files')))
       for (const hash of await readdir(this.pathIn('files', shard))) {
         if (!/^[0-9a-f]{64}$/.test(hash) || isReferenced(hash)) continue
+        assertLocked()
         await rm(this.filePath(hash), { force: true })
         removed++
       }
