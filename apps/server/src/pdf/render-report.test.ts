@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { renderSVG } from 'uqr'
 import { expect, test } from 'vitest'
 import { decodeQrCode } from '../testing/decode-qr-code.ts'
@@ -119,6 +120,92 @@ test.each(['alone', 'together'])(
     expect(text.replaceAll(' ', '')).toContain(word)
   },
 )
+
+test('a note on a lesion that is longer than a page is printed completely', async () => {
+  const lines = Array.from({ length: 100 }, (_, index) => `Line ${index} of it.`)
+  const report = createReport('Firm lobes.')
+  const lesions = [{ name: 'Bloat', details: 'Primary', note: lines.join('\n') }]
+  const { text } = await readPdf(
+    await renderReport({ ...report, animals: report.animals.map((animal) => ({ ...animal, lesions })) }),
+  )
+  expect(lines.filter((line) => !text.includes(line))).toEqual([])
+})
+
+test.each(['photo', 'drawing'])('the %s at the upper edge of an upright photo is printed', async (where) => {
+  const [width, height] = [600, 800]
+  const code = renderSVG('at the edge', { border: 2 })
+  const frame = `xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"`
+  const drawing = `<svg ${frame} width="${width}" height="${height}">${code.replace('<svg ', '<svg width="150" height="150" ')}</svg>`
+  const plain = sharp({ create: { width, height, channels: 3, background: '#ffffff' } })
+  const drawn = plain.composite(where === 'photo' ? [{ input: Buffer.from(drawing) }] : [])
+  const bytes = await drawn.jpeg().toBuffer()
+  const photo = { caption: 'Ear tag', read: async () => bytes, ...(where === 'drawing' && { drawing }) }
+  const pdf = await renderReport(createReport('Firm lobes.', [photo]))
+  expect(await decodeQrCode(pdf, 1, 300)).toBe('at the edge')
+})
+
+test.each(['alone', 'together'])('long names of many words stay in their columns, of animals %s', async (how) => {
+  const words = 'north pen behind the scale house and the loading chute'
+  const report = createReport('Firm lobes.')
+  const samples = [
+    {
+      label: 'S-118',
+      kind: 'Fresh lung with airway and mediastinal lymph node, chilled, and the same in formalin, of the other side',
+      taken: 'November 20th 2026',
+      test: 'Bacterial culture and PCR, Prairie Diagnostic Services',
+      flag: 'Positive',
+      result: 'Mannheimia haemolytica, heavy growth',
+    },
+  ]
+  const named = {
+    tag: words,
+    pen: words,
+    lot: words,
+    weight: '265 kg',
+    breed: 'Angus cross',
+    animalColor: 'Black baldy',
+  }
+  const animals = report.animals.flatMap((animal) => [{ ...animal, ...named, samples }, animal])
+  const groups = how === 'alone' ? [[0], [1]] : [[0, 1]]
+  const { rightEdge, text } = await readPdf(await renderReport({ ...report, animals, groups }))
+  expect(rightEdge).toBeLessThan(612 - 20 * (72 / 25.4) + 1)
+  expect(text).toContain('Mannheimia haemolytica')
+})
+
+test('animals that are described together keep their group, arrival and days on feed', async () => {
+  const report = createReport('Firm lobes.')
+  const animals = ['27', '31'].flatMap((daysOnFeed) =>
+    report.animals.map((animal) => ({
+      ...animal,
+      tag: `T ${daysOnFeed}`,
+      group: 'Heavy steers',
+      arrived: 'April 8th 2030',
+      daysOnFeed,
+    })),
+  )
+  const { text } = await readPdf(await renderReport({ ...report, animals, groups: [[0, 1]] }))
+  for (const daysOnFeed of ['27', '31'])
+    expect(text).toMatch(
+      new RegExp(
+        `T ${daysOnFeed} Group and arrival Group Heavy steers Arrived April 8th 2030 Days on feed ${daysOnFeed}`,
+      ),
+    )
+})
+
+test('without a name, the line for the signature says who signs', async () => {
+  const { text } = await readPdf(await renderReport({ ...createReport('Firm lobes.'), veterinarian: null }))
+  expect(text).toMatch(/ Veterinarian May 8th 2030/)
+  expect(text).not.toContain(', veterinarian')
+})
+
+test('a report issued with the second layout is still printed with it', async () => {
+  const report = { ...createReport('Firm lobes.'), layout: 2 }
+  const animals = ['A', 'B'].flatMap((tag) =>
+    report.animals.map((animal) => ({ ...animal, tag, group: 'Heavy steers' })),
+  )
+  const { text } = await readPdf(await renderReport({ ...report, animals, groups: [[0, 1]] }))
+  expect(text).not.toContain('Heavy steers')
+})
 
 test('a report issued with the first layout is still printed with it', async () => {
   const { layout, lotSummary, groups, earlierVersions, changesSince, changes, ...first } = createReport('Firm lobes.')

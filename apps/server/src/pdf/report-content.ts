@@ -2,7 +2,7 @@ import type { Provider } from '@chisholm/domain/schemas/provider'
 import type { ReportVersion } from '@chisholm/domain/schemas/report-versions'
 
 /** The layout of newly issued reports. Reports issued before `layout` was stored have the first one. */
-export const currentLayout = 2
+export const currentLayout = 3
 
 /**
  * The content of a report, formatted for print. Its photos and logo are files that the renderer receives separately.

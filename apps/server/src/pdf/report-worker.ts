@@ -8,7 +8,7 @@ import { compilePdf, createCompiler, workspaceFile } from './typst-compiler.ts'
 const compiler = createCompiler()
 
 /** The layouts of issued reports; reports without a stored layout have the first one. */
-const layouts: Record<number, string> = { 1: 'report-layout-1.typ', [currentLayout]: 'report.typ' }
+const layouts: Record<number, string> = { 1: 'report-layout-1.typ', 2: 'report.typ', [currentLayout]: 'report.typ' }
 
 /** Compiles one report. */
 function compileReport(content: PrintedReport): Uint8Array {
