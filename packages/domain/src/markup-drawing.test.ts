@@ -34,6 +34,28 @@ test('a text starts at its point, ends there near the right edge, and a long one
   expect(drawn('text', { text: 'x'.repeat(60) })).toMatchObject({ size: 27.5 })
 })
 
+test.each([
+  ['at a third of the width', { x: 0.3 }, 'x'.repeat(60)],
+  ['in the middle', { x: 0.4 }, 'x'.repeat(60)],
+  ['before the last third', { x: 0.65 }, 'x'.repeat(60)],
+  ['in the last third', { x: 0.7 }, 'x'.repeat(60)],
+  ['in capitals', { x: 0.3 }, 'CONSOLIDATION OF THE CRANIAL LOBES'],
+  ['in wide letters', { x: 0.1 }, '肺'.repeat(30)],
+  ['at the upper edge', { y: 0 }, 'Lobe'],
+  ['at the lower edge', { y: 1 }, 'Lobe'],
+])('a text %s is within the picture', (_where, at, text) => {
+  const shape = drawn('text', { ...at, text })
+  if (shape?.kind !== 'text') throw new Error('no text')
+  // of bold Inter
+  const ems = Array.from(text).reduce((sum, char) => sum + (char === '肺' ? 1 : char === 'x' ? 0.58 : 0.7), 0)
+  const length = ems * shape.size
+  const left = { start: shape.x, middle: shape.x - length / 2, end: shape.x - length }[shape.anchor]
+  expect(left).toBeGreaterThanOrEqual(0)
+  expect(left + length).toBeLessThanOrEqual(size.width)
+  expect(shape.y - shape.size / 2).toBeGreaterThanOrEqual(0)
+  expect(shape.y + shape.size / 2).toBeLessThanOrEqual(size.height)
+})
+
 test('line width is relative to the size of the picture', () => {
   expect(drawMarkup({ version: 1, shapes: [] }, size).lineWidth).toBe(10)
   expect(drawMarkup({ version: 1, shapes: [] }, { width: 550, height: 2200 }).lineWidth).toBe(20)

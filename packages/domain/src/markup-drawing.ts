@@ -31,16 +31,26 @@ export function drawMarkup({ shapes }: Markup, { width, height }: { width: numbe
     const from = { x: round(shape.x * width), y: round(shape.y * height) }
     const to = { x: round(shape.x2 * width), y: round(shape.y2 * height) }
     if (kind === 'text') {
-      // long texts get smaller instead of being cut off
-      const size = round(Math.min(side / 22, (width * 0.9) / (0.6 * Math.max(1, text.length))))
       const anchor = shape.x < 1 / 3 ? 'start' : shape.x < 2 / 3 ? 'middle' : 'end'
-      return { kind, ...from, size, anchor, text, color }
+      const room = { start: 1 - shape.x, middle: 2 * Math.min(shape.x, 1 - shape.x), end: shape.x }[anchor]
+      // long texts get smaller instead of being cut off
+      const size = round(Math.min(side / 22, (width * Math.min(0.9, room)) / emsOf(text)))
+      // the middle of its letters, which are not cut off at an edge either
+      const y = round(Math.max(size / 2, Math.min(from.y, height - size / 2)))
+      return { kind, x: from.x, y, size, anchor, text, color }
     }
     const d = kind === 'circle' ? ellipse(from, to) : kind === 'arrow' ? arrow(from, to, lineWidth * 6) : line(from, to)
     return { kind: 'path', d, color }
   })
   return { shapes: drawn, lineWidth: round(lineWidth), outlineWidth: round(lineWidth * 1.9) }
 }
+
+const isWide = /[\u2E80-\u{10FFFF}]/u
+const isCapital = /[\p{Lu}%@&]/u
+
+/** The width of a text in bold letters as a multiple of their size, at least one letter's. */
+const emsOf = (text: string): number =>
+  Array.from(text || ' ').reduce((sum, char) => sum + (isWide.test(char) ? 1.1 : isCapital.test(char) ? 0.75 : 0.6), 0)
 
 interface Point {
   x: number
