@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconFileDownload, IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useMemo } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
 import { texts } from '@chisholm/domain/texts'
 import { isNotFound } from '../../ui/is-not-found.ts'
 import { EmptyState, FailedState } from '../../ui/states.tsx'
@@ -30,11 +30,21 @@ function useReport(id: string, version: string | undefined) {
     ...reportFileQuery(id, version),
     enabled: hasReport === true,
   })
+  useNewVersion(version === undefined ? postMortem.data?.report?.id : undefined, report.refetch)
   const versions = useQuery({
     ...versionsQuery(id),
     enabled: isIssued === true && version !== undefined && version !== draftVersion,
   }).data
   return { postMortem, hasReport, report, shown: versions?.find((one) => one.id === version), newest: versions?.[0] }
+}
+
+/** Fetches the newest version again once another one is issued. @param newest  its id; undefined if it is not shown */
+function useNewVersion(newest: string | undefined, refetch: () => Promise<unknown>): void {
+  const before = useRef(newest)
+  useEffect(() => {
+    if (before.current !== undefined && newest !== undefined && newest !== before.current) void refetch()
+    before.current = newest
+  }, [newest, refetch])
 }
 
 /** The report of a ticket: its newest version, or the version or draft in the URL. */
