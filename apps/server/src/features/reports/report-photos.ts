@@ -39,16 +39,19 @@ interface CaptionedPhoto extends Pick<NamedPhoto, 'slotName'> {
   photo: Pick<PhotoRow, 'name' | 'caption' | 'taken_at' | 'created_at'>
 }
 
-/** Slot, caption, file name and day: the one on which it was taken, because without a connection it is uploaded later. */
+/**
+ * Slot, caption, file name and day, in one line: the day on which it was taken, because without a connection it is
+ * uploaded later.
+ */
 export function captionOf({ photo, slotName }: CaptionedPhoto, zone: Zone): string {
   const shown = [slotName, photo.caption].filter(Boolean).join(': ')
   const day = formatLongDate(photo.taken_at ?? photo.created_at, zone)
-  return [shown, `${photo.name}, ${day}`].filter(Boolean).join('. ')
+  return [shown, `${photo.name}, ${day}`].filter(Boolean).join('. ').replaceAll(/\s+/g, ' ')
 }
 
-/** The caption without its day: versions issued before have the day of the upload. */
+/** The caption in one line without its day: versions issued before may have several lines and the day of the upload. */
 export const withoutDay = (caption: string | undefined): string | undefined =>
-  caption?.replace(/, [A-Z][a-z]+ \d{1,2}[a-z]{2} \d+$/, '')
+  caption?.replaceAll(/\s+/g, ' ').replace(/, [A-Z][a-z]+ \d{1,2}[a-z]{2} \d+$/, '')
 
 /** The drawing on the photo. */
 export const drawingOf = ({ markup, width, height }: PhotoRow) =>
