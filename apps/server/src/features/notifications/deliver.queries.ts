@@ -4,7 +4,17 @@ import type { NotificationId, UserId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
 import { isVisibleToRecipient, notificationColumns, sitesOfNotification } from './notifications.queries.ts'
 
-/** Notifications with their recipients, without users who were removed or may no longer see the ticket or alert. */
+/** Whether what notification `n` of ticket `t` tells user `u` is still so: it may have waited for the end of quiet hours. */
+const isStillSo = sql<boolean>`case n.kind
+  when 'overdue' then t.completed_at is null and t.scheduled_at <= now()
+  when 'assigned' then t.scheduled_for_id = u.id
+  when 'scheduled' then t.scheduled_at is not null
+  else true end`
+
+/**
+ * Notifications with their recipients, without users who were removed or may no longer see the ticket or alert, and
+ * without those that are outdated.
+ */
 export const notificationsToDeliver = (tx: Executor, ids: NotificationId[]) =>
   tx
     .selectFrom('notifications as n')
@@ -17,6 +27,7 @@ export const notificationsToDeliver = (tx: Executor, ids: NotificationId[]) =>
     .where('u.status', '=', 'active')
     .where('u.deleted_at', 'is', null)
     .where(isVisibleToRecipient)
+    .where(isStillSo)
     .select([
       ...notificationColumns,
       't.pin',

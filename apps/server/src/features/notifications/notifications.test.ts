@@ -273,7 +273,9 @@ async function endQuiet(...people: TestUser[]) {
       .where('user_id', '=', id)
       .execute()
   await sql`update pgboss.job set start_after = now()
-    where state = 'created' and start_after > now() and name in ('tell-later', 'mail.send')`.execute(factory.db)
+    where state = 'created' and start_after > now() and name in ('tell-later', 'deliver-notifications', 'mail.send')`.execute(
+    factory.db,
+  )
   await allDelivered()
 }
 
@@ -290,6 +292,27 @@ test('e-mails wait until the end of quiet hours', async () => {
   await endQuiet(vet)
   await waitForEmail(factory.dataDir, vet.email, title)
   expect(await mailsTo(vet)).toHaveLength(1)
+})
+
+test('after quiet hours nobody is told that a visit is overdue that was moved or completed meanwhile', async () => {
+  const vet = await factory.user('Veterinarian')
+  await vet.put('/notification-preferences', { ...quietNow(), channels: { overdue: { email: true } } })
+  const yesterday = addDays(dayOf(new Date(), 'America/Edmonton'), -1)
+  const [moved, done, late] = await Promise.all([1, 2, 3].map(() => factory.pendingPostMortem(client, site)))
+  for (const ticket of [moved, done, late])
+    await admin.put(`/post-mortems/${ticket?.id}`, { scheduled_for_id: vet.id, scheduled_at: yesterday })
+  await sendDailyNotices(services)
+  await allDelivered()
+  expect(await kindsOf(vet, late?.id ?? '')).toContain('overdue')
+  await admin.put(`/post-mortems/${moved?.id}`, { scheduled_at: addDays(yesterday, 3) })
+  await factory.db
+    .updateTable('post_mortems')
+    .set({ completed_at: new Date() })
+    .where('id', '=', done?.id ?? expect.fail())
+    .execute()
+  await endQuiet(vet)
+  await waitForEmail(factory.dataDir, vet.email, `${late?.title} is overdue`)
+  expect((await mailsTo(vet)).filter((file) => file.includes('overdue'))).toHaveLength(1)
 })
 
 test('danger signs are e-mailed in quiet hours, too', async () => {
