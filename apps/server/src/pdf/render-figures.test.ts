@@ -49,7 +49,7 @@ test('a long diagnosis leaves room for the tag of its animal', async () => {
 
 test('names without a space stay in their columns and beside their bars', async () => {
   const name = 'FEEDLOT0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'.repeat(2)
-  const chart = { kind: 'rows', rows: [{ label: name, value: 3, before: null }], alt: 'Bars' } as const
+  const chart = { kind: 'rows' as const, rows: [{ label: name, value: 3, before: null }], alt: 'Bars' }
   const table = { head: ['Lot', 'Deaths'], rows: [[name, 3]] }
   const { text, rightEdge } = await readPdf(
     await renderFigures(figuresWith([{ ...section, title: 'Where? By lot', chart, table }])),
