@@ -273,6 +273,34 @@ test('Back closes the guide through the photos of a form with unsaved input, and
   await expect(page.getByRole('article', { name: 'V 3 corrected' })).toBeVisible()
 })
 
+test('another finger on the photo does not end a drawing', async ({ page }) => {
+  await openViewer(page)
+  await viewer(page).getByRole('button', { name: 'Draw on the photo' }).click()
+  const editor = page.getByRole('dialog', { name: 'Draw on saved-1.jpg' })
+  const surface = editor.getByRole('application')
+  const box = await surface.boundingBox()
+  const pointAt = (x: number, y: number) => ({
+    x: (box?.x ?? 0) + x * (box?.width ?? 0),
+    y: (box?.y ?? 0) + y * (box?.height ?? 0),
+  })
+  const move = async (x: number) => page.mouse.move(pointAt(x, 0.5).x, pointAt(x, 0.5).y)
+  const { x: clientX, y: clientY } = pointAt(0.9, 0.9)
+  await move(0.2)
+  await page.mouse.down()
+  await move(0.4)
+  for (const type of ['pointerdown', 'pointermove', 'pointerup'])
+    await surface.dispatchEvent(type, { pointerId: 99, pointerType: 'touch', isPrimary: false, clientX, clientY })
+  await move(0.6)
+  await page.mouse.up()
+  await expect(editor.getByText('1 drawing')).toBeAttached()
+  const end = await editor.getByTestId('markup').evaluate((svg) => {
+    const { width = 1, height = 1 } = svg instanceof SVGSVGElement ? svg.viewBox.baseVal : {}
+    const [, x = '', y = ''] = /L([\d.]+) ([\d.]+)/.exec(svg.querySelector('path')?.getAttribute('d') ?? '') ?? []
+    return [Number(x) / width, Number(y) / height].map((value) => Math.round(value * 10) / 10)
+  })
+  expect(end).toEqual([0.6, 0.5])
+})
+
 test('a drawing that was not saved before the phone ended the app goes on, until it is saved or cancelled', async ({
   page,
 }) => {

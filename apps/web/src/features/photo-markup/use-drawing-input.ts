@@ -30,11 +30,14 @@ export function useDrawingInput({ pen, isFull, onDraw, onPlaceText }: DrawingInp
   const [from, setFrom] = useState<Point | null>(null)
   const [to, setTo] = useState<Point>({ x: 0.5, y: 0.5 })
   const [usesKeys, setUsesKeys] = useState(false)
+  /** The finger, pen or mouse that draws; another one on the photo, like a palm, changes nothing. */
+  const pointer = useRef<number | null>(null)
 
   const pointOf = ({ clientX, clientY }: PointerEvent): Point => {
     const { left, top, width = 1, height = 1 } = surface.current?.getBoundingClientRect() ?? { left: 0, top: 0 }
     return pointWithin((clientX - left) / width, (clientY - top) / height)
   }
+  const draws = ({ pointerId }: PointerEvent) => !usesKeys && pointerId === pointer.current
   const shapeTo = (end: Point) => (from && isLongEnough(from, end) ? shapeBetween(from, end, pen) : null)
   const finish = (end: Point) => {
     const shape = shapeTo(end)
@@ -58,12 +61,13 @@ export function useDrawingInput({ pen, isFull, onDraw, onPlaceText }: DrawingInp
         setUsesKeys(false)
         if (pen.kind === 'text') return onPlaceText(pointOf(event))
         event.currentTarget.setPointerCapture(event.pointerId)
+        pointer.current = event.pointerId
         setFrom(pointOf(event))
         setTo(pointOf(event))
       },
-      onPointerMove: (event: PointerEvent) => from && !usesKeys && setTo(pointOf(event)),
-      onPointerUp: (event: PointerEvent) => !usesKeys && finish(pointOf(event)),
-      onPointerCancel: () => setFrom(null),
+      onPointerMove: (event: PointerEvent) => from && draws(event) && setTo(pointOf(event)),
+      onPointerUp: (event: PointerEvent) => draws(event) && finish(pointOf(event)),
+      onPointerCancel: (event: PointerEvent) => draws(event) && setFrom(null),
       onKeyDown: (event: KeyboardEvent) => {
         const direction = directions[event.key]
         if (direction) setTo(pointWithin(to.x + direction.x, to.y + direction.y))
