@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Executor } from '../database/executor.ts'
 
 const backupRecord = 'last_backup'
@@ -13,15 +14,18 @@ export interface LastBackup {
   missing: number
 }
 
-/** Records a backup, unless a newer one is already recorded. */
+/** Records a backup, unless a newer one is already recorded. One of days to come was made while the clock was ahead. */
 export async function recordBackup(db: Executor, at: Date, backup: LastBackup): Promise<void> {
   const value = JSON.stringify(backup)
   await db
     .insertInto('installation_facts')
     .values({ name: backupRecord, value, at })
-    .onConflict((on) => on.column('name').doUpdateSet({ value, at }).where('installation_facts.at', '<', at))
+    .onConflict((on) => on.column('name').doUpdateSet({ value, at }).where(isOutdated(at)))
     .execute()
 }
+
+const isOutdated = (at: Date) =>
+  sql<boolean>`(installation_facts.at < ${at} or installation_facts.at > now() + interval '1 day')`
 
 /** @returns the newest backup with the time of its snapshot, or undefined if there is none */
 export async function lastBackup(db: Executor): Promise<(LastBackup & { at: Date }) | undefined> {

@@ -59,6 +59,18 @@ test('the last backup is shown once one is recorded', async () => {
   })
 })
 
+test('a backup made while the clock was ahead does not hide the later ones', async () => {
+  const backup = { to: '/backups/practice', rows: 10, files: 2, bytes: 1234, missing: 0 }
+  const year = 365 * 24 * 3_600_000
+  const now = new Date()
+  await recordBackup(factory.db, new Date(now.getTime() + 10 * year), backup)
+  await recordBackup(factory.db, now, backup)
+  expect((await admin.get('/installation')).body.data.last_backup.at).toBe(now.toISOString())
+  // two backups at once may be recorded in another order
+  await recordBackup(factory.db, new Date(now.getTime() - 1000), backup)
+  expect((await admin.get('/installation')).body.data.last_backup.at).toBe(now.toISOString())
+})
+
 test('an Admin sends a test e-mail to itself', async () => {
   const sent = await admin.post('/installation/test-email')
   expect([sent.status, sent.body.message]).toEqual([200, `An e-mail to ${admin.email} is on its way.`])
