@@ -64,9 +64,13 @@ async function tryEncoding(file: string, encoding: Encoding): Promise<CsvFormat>
     if (nulIndex >= 0) throw new UnreadableFileError(importTexts.nulCharacter(line))
     endsWithReturn = text.endsWith('\r')
   }
-  // those of an old Mac have no line feed
-  const rowEnds = beginning.includes('\n') ? ['\r\n', '\n'] : ['\r']
-  return { encoding, separator: detectSeparator(beginning), rowEnds, isBlank: beginning === '' }
+  const unquoted = beginning.replaceAll(/"[^"]*"/g, '')
+  return {
+    encoding,
+    separator: detectSeparator(unquoted),
+    rowEnds: isOfOldMac(unquoted) ? ['\r'] : ['\r\n', '\n'],
+    isBlank: beginning === '',
+  }
 }
 
 /** Counts line breaks. A CR LF may be split between two chunks. */
@@ -77,9 +81,12 @@ function countLineBreaks(text: string, followsReturn: boolean): number {
 
 const separators = [',', ';', '\t'] as const
 
-/** Finds the separator that occurs most often in the first row, outside quotation marks. */
-function detectSeparator(text: string): string {
-  const [first = ''] = text.replaceAll(/"[^"]*"/g, '').split(/[\r\n]/, 1)
+/** Whether the first row ends by a carriage return alone. */
+const isOfOldMac = (unquoted: string) => /^[^\r\n]*\r(?!\n)/.test(unquoted)
+
+/** Finds the separator that occurs most often in the first row. */
+function detectSeparator(unquoted: string): string {
+  const [first = ''] = unquoted.split(/[\r\n]/, 1)
   const counted = separators.map((separator) => ({ separator, count: first.split(separator).length }))
   return counted.reduce((best, candidate) => (candidate.count > best.count ? candidate : best)).separator
 }

@@ -176,6 +176,16 @@ test.each(unreadable)('a file that %s is reported by line and column', async (_w
   expect(answer.body.data.problems).toContainEqual({ ...problem, text: expect.stringMatching(problem.text) })
 })
 
+test('a break within a cell ends no row, also in a file of an old Mac', async () => {
+  const { feeders } = await customer()
+  const [one, two] = [name('First'), name('Second')]
+  for (const end of ['\r', '\r\n', '\n']) {
+    const rows = ['customer,site,directions', `${feeders},${one},"Left,\nthen right"`, `${feeders},${two},`]
+    const answer = await read('sites', rows.join(end))
+    expect(answer.rows).toMatchObject([{ name: `${feeders}: ${one}` }, { name: `${feeders}: ${two}` }])
+  }
+})
+
 const advice = 'Import it under Customers first, or correct its name.'
 test.each([
   ['lines that were added to a template, whose heading ends like in Excel', '\r\n', '\n'],
