@@ -1,7 +1,7 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { expect, test } from 'vitest'
 import { readPdf } from '../testing/read-pdf.ts'
-import type { FiguresContent } from './figures-content.ts'
+import { type FiguresContent, horizontalBars } from './figures-content.ts'
 import { renderFigures } from './render-figures.ts'
 
 const figuresWith = (sections: FiguresContent['sections']): FiguresContent => ({
@@ -49,7 +49,7 @@ test('a long diagnosis leaves room for the tag of its animal', async () => {
 
 test('names without a space stay in their columns and beside their bars', async () => {
   const name = 'FEEDLOT0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'.repeat(2)
-  const chart = { kind: 'rows' as const, rows: [{ label: name, value: 3, before: null }], alt: 'Bars' }
+  const chart = horizontalBars('Where? By lot', [{ label: name, value: 3, before: null }])
   const table = { head: ['Lot', 'Deaths'], rows: [[name, 3]] }
   const { text, rightEdge } = await readPdf(
     await renderFigures(figuresWith([{ ...section, title: 'Where? By lot', chart, table }])),
