@@ -61,9 +61,15 @@ export async function restorePhotosOfClients(tx: Executor, postMortemId: PostMor
           is distinct from (${seenByClients.slot_id}, ${seenByClients.caption}, ${seenByClients.markup}))`.execute(tx)
 }
 
-/** Shows clients the current photos of a ticket and reasons for missing ones again. */
+/**
+ * Shows clients the current photos of a ticket and reasons for missing ones again. Photos that they see otherwise by that
+ * have another version.
+ */
 export async function unfreezePhotosForClients(tx: Executor, postMortemId: PostMortemId): Promise<void> {
-  await sql`update photos p set issued_facts = null from animals a
+  await sql`update photos p set issued_facts = null,
+        version = p.version + ((p.slot_id, p.caption, p.markup)
+          is distinct from (${seenByClients.slot_id}, ${seenByClients.caption}, ${seenByClients.markup}))::int
+      from animals a
       where a.id = p.animal_id and a.post_mortem_id = ${postMortemId} and p.issued_facts is not null`.execute(tx)
   await sql`update animals a set issued_skipped_slots = null
       where a.post_mortem_id = ${postMortemId} and a.issued_skipped_slots is not null`.execute(tx)

@@ -183,3 +183,17 @@ test('the history of a client has what was done to photos in an amendment once i
   expect(await changesBy(client)).toEqual(['photo slot skipped', 'photo deleted'])
   expect(await changesBy(vet)).toEqual(expect.arrayContaining(['photo deleted']))
 })
+
+test('the ETag of a photo changes for a client when its issued caption does', async () => {
+  const { id, animalId } = await ticketBeingAmended()
+  const [{ id: photo }] = (await client.get(`/medias?filter[media_attachable_id]=${animalId}`)).body.data
+  const read = async () => {
+    const { headers, body } = await client.get(`/medias/${photo}`)
+    return { etag: headers['etag'], caption: body.data.caption }
+  }
+  const before = await read()
+  await issueAmendment(vet, id)
+  const after = await read()
+  expect([before.caption, after.caption]).toEqual([issued.caption, amended.caption])
+  expect(after.etag).not.toBe(before.etag)
+})
