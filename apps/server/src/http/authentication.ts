@@ -65,7 +65,10 @@ export function registerAuthentication(app: FastifyInstance, services: Services,
     request.session = await openSession(services, bearer)
     request.person = request.session.lastUser ?? null
     if (!checksSession || !request.person) await checkSession(request)
-    requireRole(request)
+  })
+  // after the hooks that require a second factor, and before the body is read
+  app.addHook('preParsing', async (request) => {
+    if (request.person) requireRole(request)
   })
 }
 

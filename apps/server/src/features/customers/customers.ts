@@ -108,6 +108,16 @@ export async function deleteCustomer(ctx: WriteContext, id: CustomerId, expected
   await recordAudit(ctx.db, ctx, { action: 'customer deleted', subject: subject(id), before: customer })
 }
 
+/**
+ * Checks the role before the rest of a change is read.
+ * @throws notFound   the user may not see the customer
+ * @throws forbidden  the user is not an Admin
+ */
+export async function requireMayChange(ctx: WriteContext, id: CustomerId): Promise<void> {
+  if (may(ctx.person, 'customers.manage')) return
+  throw (await queries.customerById(ctx.db, ctx.person.sites, id)) ? forbidden() : notFound()
+}
+
 async function requireCustomer(ctx: WriteContext, id: CustomerId, expected: IfMatch) {
   const row = await queries.lockCustomer(ctx.db, id)
   if (!row || !(await queries.customerById(ctx.db, ctx.person.sites, id))) throw notFound()

@@ -10,7 +10,7 @@ import { listReply, readList } from '../../http/pagination.ts'
 import { contextOf } from '../../http/authentication.ts'
 import { handleWrite } from '../../http/handle-write.ts'
 import { siteListRules, schemas } from './sites.schemas.ts'
-import { changeSite, createSite, deleteSite, listSites, readSite, type SitePatch } from './sites.ts'
+import { changeSite, createSite, deleteSite, listSites, readSite, requireMayChange, type SitePatch } from './sites.ts'
 
 const parseSiteBody = (body: Partial<Record<keyof SitePatch, BodyText>>): SitePatch =>
   readEach<SitePatch>({
@@ -48,16 +48,17 @@ export const siteRoutes: FastifyPluginAsyncTypebox = async (app) => {
     }),
   )
 
-  app.put('/sites/:id', { config: { requires: 'sites.manage' }, schema: schemas.change }, (request, reply) =>
+  app.put('/sites/:id', { schema: schemas.change }, (request, reply) =>
     handleWrite(request, reply, async (ctx) => {
       const { body, params } = request
+      requireMayChange(ctx, params.id)
       const change = { ...parseSiteBody(body), retired: readFlag('retired', body.retired) }
       await changeSite(ctx, params.id, change, readIfMatch(request))
       return answerOne(ctx, reply, params.id, texts.success.dataUpdated)
     }),
   )
 
-  app.delete('/sites/:id', { config: { requires: 'sites.manage' }, schema: schemas.remove }, (request, reply) =>
+  app.delete('/sites/:id', { schema: schemas.remove }, (request, reply) =>
     handleWrite(request, reply, async (ctx) => {
       await deleteSite(ctx, request.params.id, readIfMatch(request))
       return { success: true }

@@ -148,6 +148,16 @@ export async function deleteSite(ctx: WriteContext, id: SiteId, expected: IfMatc
   await recordAudit(ctx.db, ctx, { action: 'site deleted', subject: subject(id), before: site })
 }
 
+/**
+ * Checks the role before the rest of a change is read.
+ * @throws notFound   the user may not see the site
+ * @throws forbidden  the user is not an Admin
+ */
+export function requireMayChange({ person }: Pick<WriteContext, 'person'>, id: SiteId): void {
+  if (may(person, 'sites.manage')) return
+  throw seesSite(person.sites, id) ? forbidden() : notFound()
+}
+
 async function requireSite(ctx: WriteContext, id: SiteId, expected: IfMatch) {
   const site = await queries.lockSite(ctx.db, id)
   if (!site || !seesSite(ctx.person.sites, id)) throw notFound()
