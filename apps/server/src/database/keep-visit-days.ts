@@ -64,13 +64,7 @@ export async function keepVisitDays(
     .whereRef('t.scheduled_at', '=', 'moved.before')
     .execute()
   // of these people have been notified already
-  await tx
-    .updateTable('overdue_visits as o')
-    .from(movedDays(planned, zones).as('moved'))
-    .set({ scheduled_at: sql`moved.scheduled_at` })
-    .whereRef('o.post_mortem_id', '=', 'moved.post_mortem_id')
-    .whereRef('o.scheduled_at', '=', 'moved.before')
-    .execute()
+  await moveRecorded(tx, 'overdue_visits', movedDays(planned, zones))
   // calendars still show the cancelled ones
   const ended = await tx
     .selectFrom('ended_visits as e')
@@ -79,14 +73,17 @@ export async function keepVisitDays(
     .select(['e.post_mortem_id', 'e.scheduled_at'])
     .where(ofSites(sites))
     .execute()
-  await tx
-    .updateTable('ended_visits as e')
-    .from(movedDays(ended, zones).as('moved'))
-    .set({ scheduled_at: sql`moved.scheduled_at` })
-    .whereRef('e.post_mortem_id', '=', 'moved.post_mortem_id')
-    .whereRef('e.scheduled_at', '=', 'moved.before')
-    .execute()
+  await moveRecorded(tx, 'ended_visits', movedDays(ended, zones))
 }
+
+/** Moves what is recorded of visits under their times. */
+const moveRecorded = (
+  tx: Transaction<Tables>,
+  table: 'overdue_visits' | 'ended_visits',
+  moved: ReturnType<typeof movedDays>,
+) =>
+  sql`update ${sql.table(table)} v set scheduled_at = moved.scheduled_at from ${moved} as moved
+    where v.post_mortem_id = moved.post_mortem_id and v.scheduled_at = moved.before`.execute(tx)
 
 interface MovedDay {
   post_mortem_id: string

@@ -27,8 +27,13 @@ export function MissingPhotos({ postMortem, missing, onSend, goToStep }: Missing
     draftName: `photos-missing-reason ${postMortem.id}`,
     initialValues: { reason: '' },
     required: { reason: postMortemTexts.photosMissingReasonRequired },
-    onSubmit: ({ reason }) => onSend(reason.trim()),
-    onSuccess: (isSent) => isSent && goToStep({ step: 'sent' }),
+    onSubmit: async ({ reason }) => ({ reason, isSent: await onSend(reason.trim()) }),
+    onSuccess: ({ reason, isSent }) => {
+      if (isSent) return goToStep({ step: 'sent' })
+      // the user went back, so that nothing of it is saved
+      form.resetTo({ reason: '' })
+      form.setValues({ reason })
+    },
     failureText: texts.failure.updatePostMortem,
   })
   const heading = useRef<HTMLHeadingElement>(null)
