@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, type Route, test } from '@playwright/test'
 import { button } from './helpers/button.ts'
 import { expectAccessible, growViewportToPage } from './helpers/accessibility.ts'
 import { createApiClient } from './helpers/api-client.ts'
@@ -252,6 +252,23 @@ test('site access that another Admin changes while the page or a draft of it is 
     await addMesaMain()
     await giveAccess('North Yard')
     await reopen()
+    await expect(page.getByText('1 change is not saved yet.')).toBeVisible()
+    await saveSiteAccess(page)
+    expect(await currentAccess()).toEqual(['Mesa Main', 'North Yard'])
+  })
+
+  await test.step('at the same moment', async () => {
+    await giveAccess('North Yard', 'South Yard')
+    await reopen()
+    await addMesaMain()
+    const takeAway = async (route: Route) => {
+      await giveAccess('North Yard')
+      await route.continue()
+    }
+    await page.route(`**/api/v1/users/${uuid}/sites`, takeAway, { times: 1 })
+    await page.getByRole('button', { name: 'Save site access' }).click()
+    await expect(page.getByText('Somebody else changed this since you opened it.')).toBeVisible()
+    expect(await currentAccess()).toEqual(['North Yard'])
     await expect(page.getByText('1 change is not saved yet.')).toBeVisible()
     await saveSiteAccess(page)
     expect(await currentAccess()).toEqual(['Mesa Main', 'North Yard'])

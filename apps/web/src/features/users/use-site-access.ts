@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { texts } from '@chisholm/domain/texts'
-import { api } from '../../api/client.ts'
+import { api, buildUrl } from '../../api/client.ts'
+import { newId } from '../../api/new-id.ts'
+import { session } from '../../api/session.ts'
 import { toast } from '../../ui/toast.ts'
 import { usePageForm } from '../../ui/use-page-form.ts'
 import { useInvalidateUsers } from './admin-queries.ts'
@@ -19,11 +21,20 @@ import { userTexts } from './user-texts.ts'
 const currentSites = ({ customers = [] }: VisibleUser): OfferedSite[] =>
   customers.flatMap(({ id, name, sites }) => sites.map((site) => ({ ...site, customer: { id, name } })))
 
-/** Makes the changes to the sites that the client has by now. */
+/**
+ * Makes the changes to the sites that the client has by now.
+ * @throws ApiError  412 if another Admin changes them at the same moment; nothing is saved then
+ */
 async function saveChanges(id: string, changes: SiteAccessChanges) {
-  const { data: user } = await api.get('/users/{id}', { id })
-  const sites = withChanges(currentSites(user), changes).map((site) => site.id)
-  return api.put('/users/{id}/sites', { sites }, { id })
+  const owner = session.read()?.uuid ?? ''
+  const path = buildUrl('/users/{id}', { id })
+  const { body: answer, etag } = await api.send({ method: 'GET', path }, owner)
+  // cast: what the API responds with
+  const sites = withChanges(currentSites((answer as { data: VisibleUser }).data), changes).map((site) => site.id)
+  const request = { path: `${path}/sites`, body: { sites }, key: newId(), ifMatch: etag }
+  const { body: saved } = await api.send({ method: 'PUT', ...request }, owner)
+  // cast: what the API responds with
+  return saved as { data: VisibleUser; message?: string }
 }
 
 /** The state of the form: the client's sites and those that were added by the search, and which of them are chosen. */
