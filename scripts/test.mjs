@@ -5,6 +5,9 @@ import { build } from './lib/build.mjs'
 import { install } from './lib/install.mjs'
 import { bin, root, run, runInBackground } from './lib/processes.mjs'
 
+/** Lines at the end of the output of the journeys, which list those that failed. They are printed again at the end. */
+const linesOfFailedJourneys = 80
+
 /** @type {string[]} */
 const took = []
 /**
@@ -55,8 +58,9 @@ const [tests, journeys] = await timed('tests and journeys together', () =>
 )
 // last, because a CI may keep only the end of a long log
 process.stdout.write(tests.output)
+if (!journeys.passed) console.log(journeys.output.toString().split('\n').slice(-linesOfFailedJourneys).join('\n'))
 if (!tests.passed || !journeys.passed) {
-  console.error(`${tests.passed ? '' : 'Tests failed. '}${journeys.passed ? '' : 'Journeys failed, see above.'}`)
+  console.error(`${tests.passed ? '' : 'Tests failed. '}${journeys.passed ? '' : 'Journeys failed.'}`)
   process.exit(1)
 }
 await timed('lighthouse', () => run(node, ['scripts/lighthouse.mjs', '--without-performance']))

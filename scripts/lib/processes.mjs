@@ -123,16 +123,19 @@ export function runTogether(/** @type {[string, string[], object?][]} */ command
 
 /**
  * Runs a command in the background.
- * @param quiet  keeps its output, which `output` then has
+ * @param quiet  does not show its output
  * @returns whether it succeeded, and its output
  */
 export function runInBackground(/** @type {string} */ command, /** @type {string[]} */ args, quiet = false) {
   return new Promise((/** @type {(result: { passed: boolean, output: Buffer }) => void} */ resolve) => {
-    const output = quiet ? 'pipe' : 'inherit'
-    const child = spawn(command, args, { cwd: root, stdio: ['ignore', output, output], env: environment() })
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: environment() })
     /** @type {Buffer[]} */
     const chunks = []
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => chunks.push(chunk))
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => {
+        chunks.push(chunk)
+        if (!quiet) process.stdout.write(chunk)
+      })
     child.on('error', (error) => chunks.push(Buffer.from(error.message)))
     child.on('close', (status) => resolve({ passed: status === 0, output: Buffer.concat(chunks) }))
   })
