@@ -71,18 +71,19 @@ test('above a week with more deaths than usual stands the lot that has most of t
   // without this week, in which other journeys create animals
   const sunday = addDays(mondayOf(dayOf(new Date(), 'America/Edmonton')), -1)
   const period = `from=${addDays(sunday, -90)}&to=${sunday}`
-  const lots = await manager.get(`/insight/mortality?by=lot&${period}`)
-  const outbreak = lots.find(({ key }: { key: string | null }) => key !== null)
-  const weeks = await manager.get(`/insight/mortality?by=week&${period}&filter[lot]=${outbreak.key}`)
+  const weeks = await manager.get(`/insight/mortality?by=week&${period}`)
+  // that of the outbreak, on whatever day the demo was loaded
   const [highest] = weeks.toSorted((one: { deaths: number }, other: { deaths: number }) => other.deaths - one.deaths)
   const [year, week] = highest.key.split('-W')
   const monday = addDays(mondayOf(`${year}-01-04`), 7 * (Number(week) - 1))
+  const lots = await manager.get(`/insight/mortality?by=lot&from=${monday}&to=${addDays(monday, 6)}`)
+  const outbreak = lots.find(({ key }: { key: string | null }) => key !== null)
   await signInWithoutForm(page, 'manager')
   await page.goto(`/a/insight?from=${addDays(monday, -91)}&to=${addDays(monday, 6)}`)
   const lot = page.getByRole('link', { name: /^Lot \S+ has \d+ of them\.$/ })
-  await expect(lot).toHaveText(`Lot ${outbreak.label} has ${highest.deaths} of them.`)
+  await expect(lot).toHaveText(`Lot ${outbreak.label} has ${outbreak.deaths} of them.`)
   await lot.click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(deathCount(highest.deaths))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(deathCount(outbreak.deaths))
 })
 
 test('a period that the URL does not have, or has the wrong way round, shows the period that counts', async ({
