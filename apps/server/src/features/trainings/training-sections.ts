@@ -23,14 +23,17 @@ export async function readTraining(db: Executor, id: string): Promise<{ training
   return { training, version: row.version }
 }
 
-/** Sections that the training had keep their ids. Others get a new one. */
-export function withSectionIds(
+/** Sections keep the ids that were sent with them, except ids of sections of other trainings. Others get a new one. */
+export async function withSectionIds(
+  tx: Executor,
+  trainingId: string,
   sections: { id?: string | null; heading: string; content: string }[],
-  before: { id: string }[],
 ) {
-  const unusedIds = new Set(before.map(({ id }) => id))
+  const ids = sections.flatMap(({ id }) => id ?? [])
+  const elsewhere = await queries.sectionIdsElsewhere(tx, ids, trainingId)
+  const freeIds = new Set(ids.filter((id) => !elsewhere.includes(id)))
   return sections.map(({ id, heading, content }) => ({
-    id: id && unusedIds.delete(id) ? id : newId(),
+    id: id && freeIds.delete(id) ? id : newId(),
     heading,
     content,
   }))

@@ -38,6 +38,17 @@ export const sectionsOfTrainings = (db: Executor, trainingIds: string[]) =>
     .orderBy('position')
     .execute()
 
+/** Those of the ids that sections of other trainings have. */
+export const sectionIdsElsewhere = async (db: Executor, ids: string[], trainingId: string) =>
+  (
+    await db
+      .selectFrom('training_sections')
+      .select('id')
+      .where(sql<boolean>`id = any(${ids}::uuid[])`)
+      .where('training_id', '<>', trainingId)
+      .execute()
+  ).map(({ id }) => id)
+
 export const readTrainingOrder = async (db: Executor) =>
   (await db.selectFrom('trainings').select('id').orderBy('position').orderBy('id').execute()).map(({ id }) => id)
 

@@ -74,6 +74,22 @@ test('a training keeps its sections in order, and replaces them as a whole', asy
   ])
 })
 
+test('a new section keeps the id that it was sent with, unless a section of another training has it', async () => {
+  const [first, second] = [uuidv7(), uuidv7()]
+  const made = await admin.post('/trainings', { title: 'Ids', training_sections: [{ id: first, ...sections[0] }] })
+  expect(made.body.data.training_sections).toEqual([{ id: first, ...sections[0] }])
+  const added = { id: second, heading: 'New', content: 'Hands.' }
+  const twice = [...made.body.data.training_sections, added, added]
+  const { data } = (await admin.put(`/trainings/${made.body.data.id}`, { training_sections: twice })).body
+  expect(data.training_sections.slice(0, 2)).toEqual([{ id: first, ...sections[0] }, added])
+  const ids = data.training_sections.map((section: { id: string }) => section.id)
+  expect(new Set(ids).size).toBe(3)
+  const other = (await admin.post('/trainings', { title: 'Other', training_sections: twice })).body.data
+  expect(texts(other)).toEqual(texts(data))
+  expect(other.training_sections.filter(({ id }: { id: string }) => ids.includes(id))).toEqual([])
+  await Promise.all([made.body.data.id, other.id].map((id) => admin.delete(`/trainings/${id}`)))
+})
+
 test('a title is required, and each section needs a heading and a text; errors name their field', async () => {
   const refused = await admin.post('/trainings', {
     title: ' ',

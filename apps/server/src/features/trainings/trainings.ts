@@ -47,7 +47,7 @@ export async function addTraining(ctx: WriteContext, id: string, { position, ...
     throw idInUse()
   }
   await queries.insertTrainings(ctx.db, [{ id, ...fields }])
-  await queries.replaceSections(ctx.db, [{ id, training_sections: withSectionIds(sections, []) }])
+  await queries.replaceSections(ctx.db, [{ id, training_sections: await withSectionIds(ctx.db, id, sections) }])
   await moveTraining(ctx.db, id, position)
   await recordAddition(ctx.db, ctx, {
     action: 'training added',
@@ -74,7 +74,7 @@ export async function changeTraining(
   const { id: _id, ...known } = before
   const { training_sections: sections, ...fields } = requireValidTraining({ ...known, ...sent })
   await queries.updateTrainings(ctx.db, [{ id, ...fields }])
-  await queries.replaceSections(ctx.db, [{ id, training_sections: withSectionIds(sections, before.training_sections) }])
+  await queries.replaceSections(ctx.db, [{ id, training_sections: await withSectionIds(ctx.db, id, sections) }])
   await moveTraining(ctx.db, id, position)
   const after = { ...(await readTraining(ctx.db, id)).training, ...(position !== undefined && { position }) }
   await recordAudit(ctx.db, ctx, { action: 'training changed', subject: subject(id), before, after })

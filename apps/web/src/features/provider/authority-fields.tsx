@@ -3,8 +3,13 @@ import { IconTrash } from '@tabler/icons-react'
 import type { Authority } from '@chisholm/domain/schemas/provider'
 import { carcassTexts } from './carcass-settings-texts.ts'
 
+/** The form values of an authority, with an id of this form. */
+export interface AuthorityValues extends Authority {
+  id: string
+}
+
 interface AuthorityFieldsProps {
-  authority: Authority
+  authority: AuthorityValues
   rank: number
   onEdit: (change: Partial<Authority>) => void
   onRemove: () => void

@@ -8,24 +8,30 @@ import type { Authority, ProviderAnswer } from '@chisholm/domain/schemas/provide
 import { texts } from '@chisholm/domain/texts'
 import type { ValidationErrors } from '@chisholm/domain/validation'
 import { useQueryClient } from '@tanstack/react-query'
-import { api } from '../../api/client.ts'
 import { cachedProvider } from '../../api/cached-provider.ts'
+import { changeCurrent } from '../../api/change-current.ts'
+import { buildUrl } from '../../api/client.ts'
+import { newId } from '../../api/new-id.ts'
 import { CardSection } from '../../ui/card-section.tsx'
+import { editedList, type EditedList, mergeList } from '../../ui/edited-list.ts'
 import { toast } from '../../ui/toast.ts'
 import { usePageForm } from '../../ui/use-page-form.ts'
 import { providerQuery } from '../sites/index.ts'
-import { AuthorityFields } from './authority-fields.tsx'
+import { AuthorityFields, type AuthorityValues } from './authority-fields.tsx'
 import { carcassTexts } from './carcass-settings-texts.ts'
 
 /** Limits stay text until they are saved. */
-type CarcassFormValues = Record<keyof CarcassLimits, string> & { authorities: Authority[] }
+type CarcassFormValues = Record<keyof CarcassLimits, string> & { authorities: EditedList<AuthorityValues> }
+
+/** The API has no ids of authorities. */
+const withId = ({ name, phone, note }: Authority): AuthorityValues => ({ id: newId(), name, phone, note })
 
 const toValues = (provider: ProviderAnswer): CarcassFormValues => ({
   carcass_fresh_hours: String(provider.carcass_fresh_hours),
   carcass_fading_hours: String(provider.carcass_fading_hours),
   carcass_late_hours: String(provider.carcass_late_hours),
   carcass_late_hours_cold: String(provider.carcass_late_hours_cold),
-  authorities: provider.authorities,
+  authorities: editedList(provider.authorities.map(withId)),
 })
 const toHours = (typed: string) => Number(typed.trim().replace(',', '.') || 'none')
 
@@ -34,9 +40,22 @@ function validate({ authorities, ...limits }: CarcassFormValues): ValidationErro
   const wrong = carcassLimitNames.filter((name) => !(toHours(limits[name]) >= min && toHours(limits[name]) <= max))
   return {
     ...Object.fromEntries(wrong.map((name) => [name, [texts.validation.between(min, max)]])),
-    ...validateAuthorities(authorities),
+    ...validateAuthorities(authorities.now),
   }
 }
+
+/** Saves what was changed on top of the authorities that others saved meanwhile. */
+const saveChanges = ({ authorities, ...limits }: Partial<CarcassFormValues>) =>
+  changeCurrent<ProviderAnswer>(buildUrl('/provider'), (current) => ({
+    ...Object.fromEntries(Object.entries(limits).map(([name, typed]) => [name, toHours(typed)])),
+    ...(authorities && {
+      authorities: mergeList(authorities, current.authorities.map(withId)).map(({ name, phone, note }) => ({
+        name,
+        phone,
+        note: note ?? '',
+      })),
+    }),
+  }))
 
 function useCarcassForm(provider: ProviderAnswer) {
   const queryClient = useQueryClient()
@@ -44,19 +63,16 @@ function useCarcassForm(provider: ProviderAnswer) {
     draftName: 'carcass-settings',
     initialValues: toValues(provider),
     validate,
-    onSubmit: (_, { authorities, ...limits }) =>
-      api.put('/provider', {
-        ...Object.fromEntries(Object.entries(limits).map(([name, typed]) => [name, toHours(typed)])),
-        authorities: authorities?.map(({ name, phone, note }) => ({ name, phone, note: note ?? '' })),
-      }),
+    onSubmit: async ({ authorities: { now: saved } }, changed) => ({ ...(await saveChanges(changed)), saved }),
     failureText: texts.failure.saveProvider,
     isLong: true,
-    onSuccess: ({ data }) => {
+    onSuccess: ({ data, saved }) => {
       toast.success(texts.success.dataUpdated)
       cachedProvider.write(data)
       queryClient.setQueryData(providerQuery().queryKey, data)
       // Otherwise, something was typed while the rest was saved.
-      if (!form.isDirty()) form.resetTo(toValues(data))
+      if (form.isDirty()) form.changeValues(({ authorities: { now } }) => ({ authorities: { before: saved, now } }))
+      else form.resetTo(toValues(data))
     },
   })
   return form
@@ -93,19 +109,19 @@ export function CarcassSettings({ provider }: { provider: ProviderAnswer }) {
 }
 
 function AuthoritiesSection({ form }: { form: ReturnType<typeof useCarcassForm> }) {
-  const { authorities } = form.values
-  const setAuthorities = (next: Authority[]) => form.setValues({ authorities: next })
+  const { before, now: authorities } = form.values.authorities
+  const setAuthorities = (now: AuthorityValues[]) => form.setValues({ authorities: { before, now } })
   return (
     <CardSection title={carcassTexts.authorities} hint={carcassTexts.authoritiesHint}>
       {authorities.map((authority, index) => (
         <AuthorityFields
-          key={String(index)}
+          key={authority.id}
           authority={authority}
           rank={index + 1}
           onEdit={(change) =>
-            setAuthorities(authorities.map((one, other) => (other === index ? { ...one, ...change } : one)))
+            setAuthorities(authorities.map((one) => (one.id === authority.id ? { ...one, ...change } : one)))
           }
-          onRemove={() => setAuthorities(authorities.filter((_, other) => other !== index))}
+          onRemove={() => setAuthorities(authorities.filter(({ id }) => id !== authority.id))}
           errorOf={(field) => form.errorOf(`authorities.${index}.${field}`)}
         />
       ))}
@@ -113,7 +129,7 @@ function AuthoritiesSection({ form }: { form: ReturnType<typeof useCarcassForm> 
         <Button
           variant="default"
           leftSection={<IconPlus size={20} aria-hidden />}
-          onClick={() => setAuthorities([...authorities, { name: '', phone: '', note: null }])}
+          onClick={() => setAuthorities([...authorities, withId({ name: '', phone: '', note: null })])}
         >
           {carcassTexts.addAuthority}
         </Button>

@@ -8,10 +8,12 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { trainingEditorTexts } from './training-editor-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
-import { api } from '../../api/client.ts'
+import { changeCurrent } from '../../api/change-current.ts'
+import { api, buildUrl } from '../../api/client.ts'
 import { createOrChange } from '../../api/create-or-change.ts'
 import { DeleteButton } from '../../ui/delete-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { editedList, mergeList } from '../../ui/edited-list.ts'
 import { FormPage } from '../../ui/form-page.tsx'
 import { toast } from '../../ui/toast.ts'
 import { usePageForm } from '../../ui/use-page-form.ts'
@@ -27,8 +29,21 @@ const toFormValues = (training: Training) => ({
   description: training.description ?? '',
   pre_content: training.pre_content ?? '',
   post_content: training.post_content ?? '',
-  training_sections: training.training_sections,
+  training_sections: editedList(training.training_sections),
 })
+type TrainingFormValues = ReturnType<typeof toFormValues>
+
+const toFields = ({ training_sections, ...fields }: TrainingFormValues) => ({
+  ...fields,
+  training_sections: training_sections.now,
+})
+
+/** Saves what was changed on top of the sections that others saved meanwhile. */
+const saveChanges = (id: string, { training_sections, id: _, ...changed }: Partial<TrainingFormValues>) =>
+  changeCurrent<Training>(buildUrl('/trainings/{id}', { id }), (current) => ({
+    ...changed,
+    ...(training_sections && { training_sections: mergeList(training_sections, current.training_sections) }),
+  }))
 
 interface TrainingFormProps {
   training: Training
@@ -46,22 +61,28 @@ export function TrainingForm({ training, isNew = false }: TrainingFormProps) {
     draftName: isNew ? 'new-training' : `training ${training.id}`,
     initialValues: toFormValues(training),
     validate: (typed) => {
-      setValidatedIds(typed.training_sections.map(({ id }) => id))
-      return validateTraining(typed)
+      setValidatedIds(typed.training_sections.now.map(({ id }) => id))
+      return validateTraining(toFields(typed))
     },
-    onSubmit: (typed, { id: _, ...changed }) => {
-      const change = (id: string) => api.put('/trainings/{id}', changed, { id })
-      return isNew ? createOrChange(typed, (body) => api.post('/trainings', body), change) : change(typed.id)
+    onSubmit: async (typed, changed) => {
+      const change = (id: string) => saveChanges(id, changed)
+      const create = () => createOrChange(toFields(typed), (body) => api.post('/trainings', body), change)
+      const { data } = await (isNew ? create() : change(typed.id))
+      return { data, sections: typed.training_sections.now }
     },
     failureText: texts.failure.saveTraining,
     isLong: true,
-    onSuccess: () => {
+    onSuccess: ({ sections }) => {
       toast.success(texts.success.dataUpdated)
+      // what was typed meanwhile is an edit of what was saved
+      if (form.isDirty())
+        form.changeValues(({ training_sections: { now } }) => ({ training_sections: { before: sections, now } }))
       void invalidateTrainings()
     },
     onDone: () => void navigate({ to: listPath }),
   })
   const { values, setValues, errorOf } = form
+  const { before, now } = values.training_sections
   const textField = (name: 'title' | 'description' | 'pre_content' | 'post_content') => ({
     label: trainingEditorTexts[name],
     ...form.getInputProps(name),
@@ -83,14 +104,14 @@ export function TrainingForm({ training, isNew = false }: TrainingFormProps) {
       <Textarea {...textField('description')} description={trainingEditorTexts.descriptionHint} minRows={1} />
       <Textarea {...textField('pre_content')} />
       <SectionFields
-        sections={values.training_sections}
-        onChange={(training_sections) => setValues({ training_sections })}
+        sections={now}
+        onChange={(sections) => setValues({ training_sections: { before, now: sections } })}
         error={errorOf('training_sections')}
         errorOf={(id, field) => errorOf(sectionField(validatedIds.indexOf(id), field))}
       />
       <Textarea {...textField('post_content')} />
       <Dialog opened={isPreviewed} onClose={() => setIsPreviewed(false)} title={trainingEditorTexts.previewTitle}>
-        <TrainingPreview training={values} />
+        <TrainingPreview training={toFields(values)} />
       </Dialog>
     </FormPage>
   )

@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { texts } from '@chisholm/domain/texts'
-import { api, buildUrl } from '../../api/client.ts'
-import { newId } from '../../api/new-id.ts'
-import { session } from '../../api/session.ts'
+import { changeCurrent } from '../../api/change-current.ts'
+import { buildUrl } from '../../api/client.ts'
 import { toast } from '../../ui/toast.ts'
 import { usePageForm } from '../../ui/use-page-form.ts'
 import { useInvalidateUsers } from './admin-queries.ts'
@@ -21,21 +20,13 @@ import { userTexts } from './user-texts.ts'
 const currentSites = ({ customers = [] }: VisibleUser): OfferedSite[] =>
   customers.flatMap(({ id, name, sites }) => sites.map((site) => ({ ...site, customer: { id, name } })))
 
-/**
- * Makes the changes to the sites that the client has by now.
- * @throws ApiError  412 if another Admin changes them at the same moment; nothing is saved then
- */
-async function saveChanges(id: string, changes: SiteAccessChanges) {
-  const owner = session.read()?.uuid ?? ''
-  const path = buildUrl('/users/{id}', { id })
-  const { body: answer, etag } = await api.send({ method: 'GET', path }, owner)
-  // cast: what the API responds with
-  const sites = withChanges(currentSites((answer as { data: VisibleUser }).data), changes).map((site) => site.id)
-  const request = { path: `${path}/sites`, body: { sites }, key: newId(), ifMatch: etag }
-  const { body: saved } = await api.send({ method: 'PUT', ...request }, owner)
-  // cast: what the API responds with
-  return saved as { data: VisibleUser; message?: string }
-}
+/** Makes the changes to the sites that the client has by now. */
+const saveChanges = (id: string, changes: SiteAccessChanges) =>
+  changeCurrent<VisibleUser>(
+    buildUrl('/users/{id}', { id }),
+    (user) => ({ sites: withChanges(currentSites(user), changes).map((site) => site.id) }),
+    buildUrl('/users/{id}/sites', { id }),
+  )
 
 /** The state of the form: the client's sites and those that were added by the search, and which of them are chosen. */
 export function useSiteAccess(user: VisibleUser) {
