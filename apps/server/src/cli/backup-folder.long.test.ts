@@ -81,7 +81,11 @@ test('a backup into a folder copies each file once and restores identically', as
   expect(await runsIn('backups')).toHaveLength(2)
 
   expect(await runProgram(settings('copy'), 'restore', at('backups'), '--check')).toMatchObject({ code: 0 })
-  expect(await runProgram(settings('copy'), 'restore', at('backups'))).toMatchObject({ code: 0 })
+  const newest = (await new Repository(at('backups')).backups()).at(-1)?.at.toISOString()
+  expect(await runProgram(settings('copy'), 'restore', at('backups'))).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining(`This is the backup of ${newest}.`),
+  })
   const contents = await fingerprintDataDir(at('practice'))
   // The restored copy knows the backup that preceded the one from which it was restored.
   delete contents.tables['installation_facts']

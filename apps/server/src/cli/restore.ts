@@ -53,7 +53,8 @@ export async function restore(
   return withRepositoryLock(repository, { writes: false }, async () => {
     const run = await chooseBackup(repository, at)
     const done = await (check ? checkArchive(run.archive, repository) : loadArchive(settings, run.archive, repository))
-    return { ...done, result: { ...done.result, at: run.at } }
+    const lines = [`This is the backup of ${run.at.toISOString()}.`, ...done.lines]
+    return { ...done, lines, result: { ...done.result, at: run.at } }
   })
 }
 
