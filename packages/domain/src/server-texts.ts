@@ -69,6 +69,7 @@ export const serverTexts = {
   },
   refusal: {
     photoLost: (name: string) => `The file of the photo ${name} is lost. Please add the photo again if you have it.`,
+    fileLost: (name: string) => `The file ${name} is lost. Please add it again if you have it.`,
     tooManySummaries: (count: number) => `You can have at most ${count} summaries. Delete one first.`,
     tooManySavedReports: (count: number) => `You can have at most ${count} saved reports. Delete one first.`,
     tooManyAlertRules: (count: number) => `You can have at most ${count} rules. Delete one first.`,

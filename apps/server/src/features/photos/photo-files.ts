@@ -61,7 +61,11 @@ export async function openImage(
   return Readable.from([variant === 'image' ? image : await renewThumbnail(services, photo, image)])
 }
 
-async function openIfIntact({ storage }: PhotoServices, file: ExpectedFile): Promise<Readable | null> {
+/** Opens a stored file. @returns null if it is missing, or not as long as expected */
+export async function openIfIntact(
+  { storage }: Pick<PhotoServices, 'storage'>,
+  file: ExpectedFile,
+): Promise<Readable | null> {
   if (!(await hasExpectedLength(storage, file))) return null
   try {
     return await storage.stream(file.key)

@@ -8,7 +8,6 @@ import { iteratePages } from '../../database/iterate-pages.ts'
 import { AppError, conflict, idInUse, invalid, notFound } from '../../http/app-error.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
 import { type IfMatch, requireVersionMatch } from '../../http/etag.ts'
-import { FileMissingError } from '../../storage/file-missing-error.ts'
 import { type Damage, checkFile, type ExpectedFile, fingerprintOfFile } from '../../storage/file-integrity.ts'
 import { canBeDecoded, processImage } from '../../storage/process-image.ts'
 import { removeAfterFailure } from '../../storage/remove-files.ts'
@@ -22,6 +21,7 @@ import {
 } from '../samples/index.ts'
 import { lockMediaIds, photoByIdIncludingDeleted } from './photos.queries.ts'
 import { rejectImage, type UploadedFile } from './photos.ts'
+import { openIfIntact } from './photo-files.ts'
 import * as queries from './sample-files.queries.ts'
 import { isFromUpload, isSameUpload } from './uploaded-before.ts'
 
@@ -213,14 +213,11 @@ const expectedFile = ({ file_key, file_hash, bytes }: queries.SampleFileRow): Ex
 export const isSampleFile = async ({ db }: Pick<Context, 'db'>, id: PhotoId): Promise<boolean> =>
   (await queries.sampleFileById(db, id)) !== undefined
 
-/** Opens a file to be sent. @throws notFound  it is lost; the text names it */
-export async function openSampleFile({ storage }: FileContext, file: queries.SampleFileRow): Promise<Readable> {
-  try {
-    return await storage.stream(file.file_key)
-  } catch (error) {
-    if (error instanceof FileMissingError) throw new AppError('not-found', serverTexts.refusal.photoLost(file.name))
-    throw error
-  }
+/** Opens a file to be sent. @throws notFound  it is lost or truncated; the text names it */
+export async function openSampleFile(services: FileContext, file: queries.SampleFileRow): Promise<Readable> {
+  const stream = await openIfIntact(services, expectedFile(file))
+  if (!stream) throw new AppError('not-found', serverTexts.refusal.fileLost(file.name))
+  return stream
 }
 
 /** Verifies every file of a sample. @param onChecked  called with the result of each */

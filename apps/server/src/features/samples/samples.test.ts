@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
+import { truncate } from 'node:fs/promises'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
 import { readAuditEntries } from '../../testing/audit-entries.ts'
 import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
+import { pathOfKey } from '../../testing/path-of-key.ts'
 import { readPdf } from '../../testing/read-pdf.ts'
 import { phoneJpeg, uploadPhotos } from '../../testing/upload-photos.ts'
 import { waitForJobs, whileLocked } from '../../testing/while-locked.ts'
@@ -351,6 +353,23 @@ describe('files with results', () => {
     expect([deleted.status, deleted.body.message]).toEqual([200, 'File was successfully deleted.'])
     expect(await filesOf(vet, id)).toEqual([])
     expect((await download(file.image)).statusCode).toBe(404)
+  })
+
+  test('a file that was truncated in the storage is reported as lost, and not sent as if it were whole', async () => {
+    const { animalId } = await scheduled()
+    const id = await sampleOf(animalId)
+    const file = (await send(vet, id, [{ name: 'culture.pdf', bytes: pdf }])).body.data[0]
+    const { file_key } = await factory.db
+      .selectFrom('sample_files')
+      .select('file_key')
+      .where('id', '=', file.id)
+      .executeTakeFirstOrThrow()
+    await truncate(pathOfKey(factory.dataDir, file_key), pdf.length - 1)
+    const lost = await download(file.image)
+    expect([lost.statusCode, lost.json().detail]).toEqual([
+      404,
+      'The file culture.pdf is lost. Please add it again if you have it.',
+    ])
   })
 
   test('of a photo and a file of a sample that are sent at once with one id, one is accepted', async () => {
