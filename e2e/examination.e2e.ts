@@ -136,10 +136,9 @@ test('a text that is saved while its author pauses after a space keeps the space
 })
 
 for (const way of ['without a connection', 'while it is being sent'] as const)
-  test(`a diagnosis of the ticket that is continued in the examination ${way} is one opinion of one author`, async ({
-    page,
-    context,
-  }) => {
+  test(`a diagnosis of the ticket that is continued in the examination ${way} is one opinion of one author`, {
+    tag: way === 'without a connection' ? [] : '@long',
+  }, async ({ page, context }) => {
     const { id } = await createPostMortem(page, { client: 'client', tag: 'X 10', sent: true })
     const api = await createApiClient(page.request, 'vet')
     const opinion = async () => (await api.get(`/post-mortems/${id}`)).veterinary_record.veterinary_record_animals[0]
@@ -178,9 +177,9 @@ for (const way of ['without a connection', 'while it is being sent'] as const)
     await expect(page.getByText('Somebody else has changed this')).toHaveCount(0)
   })
 
-test('of several lesions the edited one is open, and the others show a summary; nothing typed is lost', async ({
-  page,
-}) => {
+test('of several lesions the edited one is open, and the others show a summary; nothing typed is lost', {
+  tag: '@long',
+}, async ({ page }) => {
   const { id } = await createPostMortem(page, { client: 'client', tag: 'X 13', sent: true })
   const api = await createApiClient(page.request, 'vet')
   const lesions = async () =>
@@ -223,9 +222,9 @@ test('of several lesions the edited one is open, and the others show a summary; 
   })
 })
 
-test('a lesion that was removed comes back with one tap, as it was, but never as a second primary one', async ({
-  page,
-}) => {
+test('a lesion that was removed comes back with one tap, as it was, but never as a second primary one', {
+  tag: '@long',
+}, async ({ page }) => {
   const { id } = await createPostMortem(page, { client: 'client', tag: 'X 14', sent: true })
   const api = await createApiClient(page.request, 'vet')
   const [animal] = (await api.get(`/post-mortems/${id}`)).veterinary_record.veterinary_record_animals
@@ -279,7 +278,9 @@ test('on a phone the examination follows the photo, and the facts of the animal 
   await expect(page.getByText('Date of death')).toBeVisible()
 })
 
-test('on a phone the thumbnails of many photos are one row, in which the shown photo is in sight', async ({ page }) => {
+test('on a phone the thumbnails of many photos are one row, in which the shown photo is in sight', {
+  tag: '@long',
+}, async ({ page }) => {
   const { id } = await createPostMortem(page, { client: 'client', tag: 'X 12', sent: true })
   const client = await createApiClient(page.request, 'client')
   const { veterinary_record } = await client.get(`/post-mortems/${id}`)

@@ -21,7 +21,10 @@ async function expectSeen(page: Page, chosen: Locator, other: Locator): Promise<
   expect(await colorOf(chosen, 'color')).not.toBe(await colorOf(chosen, 'backgroundColor'))
 }
 
-test('with a contrast theme, one sees what is chosen or ticked, and the charts', async ({ browser, request }) => {
+test('with a contrast theme, one sees what is chosen or ticked, and the charts', { tag: '@long' }, async ({
+  browser,
+  request,
+}) => {
   const { pending } = await createScreenFixtures(request)
   const page = await openPageAs(browser, 'vet', { forcedColors: 'active' })
   await page.goto('/a/location/all/inbox')

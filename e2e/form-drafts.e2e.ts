@@ -447,9 +447,9 @@ test('findings that are refused because their animal was deleted can be read unt
   await expect.poll(() => storedOnDevice(page)).not.toContain('Found in the animal that is gone.')
 })
 
-test('an animal of which only photos were added, all of them saved, is not called unsaved once its ticket is completed', async ({
-  page,
-}) => {
+test('an animal of which only photos were added, all of them saved, is not called unsaved once its ticket is completed', {
+  tag: '@long',
+}, async ({ page }) => {
   const vet = await createApiClient(page.request, 'vet')
   await signInWithoutForm(page, 'client')
   const { id } = await createPostMortem(page, { client: 'client', tag: 'Left 5', sent: true })
@@ -473,9 +473,9 @@ test('an animal of which only photos were added, all of them saved, is not calle
   await expect(page.getByRole('region', { name: 'Not saved', exact: true })).toHaveCount(0)
 })
 
-test('findings of an animal that is being added are not called unsaved, and its form goes on with them', async ({
-  page,
-}) => {
+test('findings of an animal that is being added are not called unsaved, and its form goes on with them', {
+  tag: '@long',
+}, async ({ page }) => {
   await signInWithoutForm(page, 'vet')
   page.on('dialog', (dialog) => void dialog.accept())
   const { id } = await createPostMortem(page, { client: 'client', tag: 'Left 6', sent: true })
@@ -491,9 +491,9 @@ test('findings of an animal that is being added are not called unsaved, and its 
   await expect(page.getByLabel('Findings')).toHaveValue('Typed before the battery died.')
 })
 
-test('a field that is edited again after the app was closed while it was saved is in conflict with nobody', async ({
-  page,
-}) => {
+test('a field that is edited again after the app was closed while it was saved is in conflict with nobody', {
+  tag: '@long',
+}, async ({ page }) => {
   const api = await createApiClient(page.request, 'client')
   const { id } = await createPostMortem(page, { client: 'client', tag: 'K 30', sent: false })
   const read = async () => (await api.get(`/post-mortems/${id}`)).veterinary_record.veterinary_record_animals[0]

@@ -262,9 +262,9 @@ test('photos are called required only where the ticket cannot be sent without th
   }
 })
 
-test('with a stop sign only the required photos are asked for, with a warning; the others can be taken on request', async ({
-  page,
-}) => {
+test('with a stop sign only the required photos are asked for, with a warning; the others can be taken on request', {
+  tag: '@long',
+}, async ({ page }) => {
   const { id } = await createPostMortem(page, { client: 'client', tag: 'G 20', sent: false })
   const walk = page.getByRole('dialog', { name: 'Photos to take' })
   const warning = 'Do not open: danger sign. Photograph from outside only.'

@@ -46,9 +46,9 @@ test('a field that is changed while the animal is being saved stays on the page 
   await expect.poll(tags).toEqual(['M 2', 'M 3 corrected'])
 })
 
-test('an open photo stays the same one while another is uploaded, and keeps its caption if its upload fails', async ({
-  page,
-}) => {
+test('an open photo stays the same one while another is uploaded, and keeps its caption if its upload fails', {
+  tag: '@long',
+}, async ({ page }) => {
   await signInWithoutForm(page, 'client')
   const postMortem = await createPostMortemWithAnimals(page, 'client', ['M 4'])
   await page.goto(photoPagePath(postMortem))

@@ -119,7 +119,9 @@ test('a caption and a drawing that are refused after their photo was closed stay
   }
 })
 
-test('a new sample that is continued while it waits to be sent is one sample with the last text', async ({ page }) => {
+test('a new sample that is continued while it waits to be sent is one sample with the last text', {
+  tag: '@long',
+}, async ({ page }) => {
   const { id } = await createPostMortem(page, { client: 'client', tag: 'S 2', sent: true })
   const api = await createApiClient(page.request, 'vet')
   await signInWithoutForm(page, 'vet')
@@ -255,9 +257,9 @@ async function examineInTwoTabs(page: Page, tag: string) {
   return { first: page, second, animal, markAbnormal }
 }
 
-test('findings that wait in a tab for more input outlive it, even after another tab has saved something', async ({
-  page,
-}) => {
+test('findings that wait in a tab for more input outlive it, even after another tab has saved something', {
+  tag: '@long',
+}, async ({ page }) => {
   const { first, second, animal, markAbnormal } = await examineInTwoTabs(page, 'S 4')
   for (const index of [0, 1]) await markAbnormal(first, index)
   const findings = (tab: Page) => tab.getByRole('textbox', { name: 'Findings: External' })
@@ -371,7 +373,9 @@ test('the name of a new report that is changed while it is being created is save
   }
 })
 
-test('a message can be written and sent although the conversation could not be loaded', async ({ page }) => {
+test('a message can be written and sent although the conversation could not be loaded', { tag: '@long' }, async ({
+  page,
+}) => {
   const { id } = await createPostMortem(page, { client: 'client', tag: 'S 9', sent: true })
   const requests = await holdRequests(page, '**/comments?*', 'GET')
   await signInWithoutForm(page, 'client')

@@ -167,9 +167,9 @@ test('on a phone, the tables of the charts lead to the same animals with links a
   await expect(page.locator(`.chart-table [href="${await mark.getAttribute('href')}"]`)).toBeVisible()
 })
 
-test('on a phone, three digits fit on one line into a square of the lots, and hours stay beside their number', async ({
-  page,
-}) => {
+test('on a phone, three digits fit on one line into a square of the lots, and hours stay beside their number', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.route('**/api/v1/insight/**', async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, body: (await response.text()).replaceAll(/"deaths":[1-9]\d*/g, '"deaths":128') })

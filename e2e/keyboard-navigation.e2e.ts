@@ -109,7 +109,9 @@ const coverOfFocus = (page: Page) =>
     return isSeen ? '' : `${focused.outerHTML.slice(0, 120)} is under ${hit?.outerHTML.slice(0, 80) ?? 'the edge'}`
   })
 
-test('going backwards by keyboard, what has the focus is never under the header or the lower bar', async ({ page }) => {
+test('going backwards by keyboard, what has the focus is never under the header or the lower bar', {
+  tag: '@long',
+}, async ({ page }) => {
   const { pending } = await createScreenFixtures(page.request)
   await signInWithoutForm(page, 'vet')
   await page.goto('/a/location/all/inbox')

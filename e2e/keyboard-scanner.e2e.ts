@@ -229,7 +229,7 @@ test('an animal that is scanned while its request is being created is the first 
   await expect(page.getByLabel('RFID', { exact: true })).toHaveValue('982 000 412 907 041')
 })
 
-test('a scan during the change to the next step reaches it whole', async ({ page }) => {
+test('a scan during the change to the next step reaches it whole', { tag: '@long' }, async ({ page }) => {
   await signInWithoutForm(page, 'client')
   for (const delay of [0, 60, 120, 200, 300])
     await test.step(`${delay} ms after the press`, async () => {

@@ -38,9 +38,9 @@ for (const viewport of [
   { width: 390, height: 844 },
   { width: 1440, height: 900 },
 ])
-  test(`a ticket of ${count} animals has a row for each, of which one at a time is open, and each is saved, at ${viewport.width} pixels`, async ({
-    page,
-  }) => {
+  test(`a ticket of ${count} animals has a row for each, of which one at a time is open, and each is saved, at ${viewport.width} pixels`, {
+    tag: viewport.width === 390 ? [] : '@long',
+  }, async ({ page }) => {
     const { id } = await createLargeTicket(page)
     await page.setViewportSize(viewport)
     await signInWithoutForm(page, 'vet')

@@ -332,7 +332,9 @@ test('a drawing that was not saved before the phone ended the app goes on, until
   await expect(viewer(page)).toBeVisible()
 })
 
-test('two tabs that draw on the same photo keep their drawings apart until they are saved', async ({ page }) => {
+test('two tabs that draw on the same photo keep their drawings apart until they are saved', { tag: '@long' }, async ({
+  page,
+}) => {
   await openViewer(page)
   const other = await page.context().newPage()
   const editorOf = (tab: Page) => tab.getByRole('dialog', { name: 'Draw on saved-1.jpg' })

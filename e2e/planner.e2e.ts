@@ -318,9 +318,9 @@ test('a plan that cannot be saved is offered again as it was typed, and a move c
   await expect.poll(async () => (await record()).scheduled_at).toBeNull()
 })
 
-test('further tickets of a site are planned with a visit, one after the other, and undone together', async ({
-  page,
-}) => {
+test('further tickets of a site are planned with a visit, one after the other, and undone together', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 })
   const admin = await createApiClient(page.request, 'admin')
   const day = addDays(mondayOf(dayOf(new Date(), 'America/Edmonton')), 91)
@@ -377,9 +377,9 @@ test('further tickets of a site are planned with a visit, one after the other, a
   await expect.poll(visits).toEqual(tags.map(() => [null, undefined]))
 })
 
-test('without a connection, visits that could not be moved are shown where they were, and the plan is offered again', async ({
-  page,
-}) => {
+test('without a connection, visits that could not be moved are shown where they were, and the plan is offered again', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 })
   const day = '2027-05-10'
   const vet = await createApiClient(page.request, 'vet')
@@ -451,7 +451,9 @@ test('the planner shows a carcass as fresh as the inbox does, whatever the weath
   await expect(page.getByRole('button', { name: ticket })).toContainText(/Poor · 1\d h left/)
 })
 
-test('at a desk the days and the tickets to plan stay in sight while the board scrolls', async ({ page }) => {
+test('at a desk the days and the tickets to plan stay in sight while the board scrolls', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1280, height: 700 })
   const day = '2027-04-05'
   const vet = await createApiClient(page.request, 'vet')
@@ -484,7 +486,7 @@ test('at a desk the days and the tickets to plan stay in sight while the board s
   await expect(page.getByRole('row', { name: /^Unassigned/ }).getByRole('button', { name: title })).toBeVisible()
 })
 
-test('completed visits are as legible as planned ones', async ({ page }) => {
+test('completed visits are as legible as planned ones', { tag: '@long' }, async ({ page }) => {
   const day = '2027-03-15'
   const vet = await createApiClient(page.request, 'vet')
   const { id, title } = await createPostMortem(page, { client: 'client', tag: 'PL 5', sent: true })
@@ -561,7 +563,9 @@ test('the chosen site and veterinarian stay among the choices in a week in which
   await expect(page.getByRole('combobox', { name: 'Veterinarian' })).toHaveValue(`${first_name} ${last_name}`)
 })
 
-test('whoever plans or drives to a dangerous animal sees the danger before how fresh it is', async ({ page }) => {
+test('whoever plans or drives to a dangerous animal sees the danger before how fresh it is', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1280, height: 900 })
   const day = '2027-05-03'
   const client = await createApiClient(page.request, 'client')

@@ -46,10 +46,9 @@ const largePhoto = async () => ({
 })
 
 for (const status of [200, 403, 404])
-  test(`pages of a Wi-Fi with status ${status} in place of responses reject and delete nothing`, async ({
-    page,
-    context,
-  }) => {
+  test(`pages of a Wi-Fi with status ${status} in place of responses reject and delete nothing`, {
+    tag: status === 200 ? [] : '@long',
+  }, async ({ page, context }) => {
     const note = `Behind a page with status ${status}.`
     const { id, title } = await createPostMortem(page, { client: 'client', tag: `W ${status}`, sent: false })
     await signInWithoutForm(page, 'client')
@@ -104,7 +103,9 @@ for (const [what, response] of [
   ['a page of a Wi-Fi', { ...proxyPage, status: 403 }],
   ['too many failures of others in its network', { status: 429, json: tooManyRefreshes }],
 ] as const)
-  test(`a session that cannot be refreshed because of ${what} stays`, async ({ page, context }) => {
+  test(`a session that cannot be refreshed because of ${what} stays`, {
+    tag: 'json' in response ? '@long' : [],
+  }, async ({ page, context }) => {
     const note = `Refresh meets ${what}.`
     await signInWithoutForm(page, 'client')
     await openWizard(page)
@@ -169,14 +170,14 @@ test('a session stays if the clock of the phone is set back after a refresh', as
   await expect(page).toHaveURL(/\/a\/security$/)
 })
 
-for (const [what, failure] of [
-  ['there is no connection', (route: Route) => route.abort()],
-  ['a Wi-Fi asks for a sign-in', (route: Route) => route.fulfill(proxyPage)],
-  ['a gateway has no server', (route: Route) => route.fulfill({ ...proxyPage, status: 504 })],
+for (const [what, isRare, failure] of [
+  ['there is no connection', false, (route: Route) => route.abort()],
+  ['a Wi-Fi asks for a sign-in', true, (route: Route) => route.fulfill(proxyPage)],
+  ['a gateway has no server', true, (route: Route) => route.fulfill({ ...proxyPage, status: 504 })],
 ] as const)
-  test(`photos that are saved while ${what} say that they wait, and are sent by themselves in their order`, async ({
-    page,
-  }) => {
+  test(`photos that are saved while ${what} say that they wait, and are sent by themselves in their order`, {
+    tag: isRare ? '@long' : [],
+  }, async ({ page }) => {
     await signInWithoutForm(page, 'client')
     const postMortem = await createPostMortemWithAnimals(page, 'client', ['W 4'])
     await page.goto(photoPagePath(postMortem))

@@ -44,7 +44,9 @@ for (const [role, account] of [
   ['client', 'manager'],
   ['vet', 'vet2'],
 ] as const)
-  test(`every screen of ${role} fits the smallest phone and text of twice the size`, async ({ browser, request }) => {
+  test(`every screen of ${role} fits the smallest phone and text of twice the size`, {
+    tag: role === 'vet' ? '@long' : [],
+  }, async ({ browser, request }) => {
     fixtures ??= await createFixturesWithLongNames(request)
     const screens = fixtures
     const page = await openPageAs(browser, account, { viewport: { width: 320, height: 640 } })

@@ -306,7 +306,7 @@ test('the results of the previous filter are not shown while those of the next o
   await expect(counts).toBeVisible()
 })
 
-test('two tabs with a new report save two reports, and a reload keeps the filter of each', async ({
+test('two tabs with a new report save two reports, and a reload keeps the filter of each', { tag: '@long' }, async ({
   page,
   request,
 }) => {

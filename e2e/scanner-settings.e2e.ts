@@ -100,7 +100,9 @@ test('clients have no scanner page; a browser without Bluetooth names the altern
   await expect(button(page, 'Connect')).toHaveCount(0)
 })
 
-test('settings of the practice that cannot be loaded again are a failure with a retry', async ({ page }) => {
+test('settings of the practice that cannot be loaded again are a failure with a retry', { tag: '@long' }, async ({
+  page,
+}) => {
   await signInWithoutForm(page, 'admin')
   await page.goto('/a/admin/scanner')
   await expect(page.getByLabel('Service UUID')).toBeVisible()

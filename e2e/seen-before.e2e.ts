@@ -135,10 +135,9 @@ for (const [name, viewport] of [
   ['a phone', { width: 390, height: 844 }],
   ['a desktop', { width: 1440, height: 900 }],
 ] as const)
-  test(`the animals of a ticket that was sent at once are named, each with its tickets, on ${name}`, async ({
-    page,
-    context,
-  }) => {
+  test(`the animals of a ticket that was sent at once are named, each with its tickets, on ${name}`, {
+    tag: name === 'a desktop' ? '@long' : [],
+  }, async ({ page, context }) => {
     const client = await createApiClient(page.request, 'client')
     const [site] = await client.get('/sites')
     const rfids = Array.from({ length: 8 }, () => `98200000777${String(1000 + count++).slice(-4)}`)

@@ -68,10 +68,9 @@ async function delayResponses(page: Page): Promise<() => Promise<void>> {
 }
 
 for (const role of ['vet', 'client'] as const)
-  test(`nothing moves under the finger of a ${role} while the parts of a screen arrive one after the other`, async ({
-    browser,
-    request,
-  }) => {
+  test(`nothing moves under the finger of a ${role} while the parts of a screen arrive one after the other`, {
+    tag: role === 'vet' ? '@long' : [],
+  }, async ({ browser, request }) => {
     const draft = await createDraft(request, {
       client: 'client',
       note: 'Found at the fence.',

@@ -147,16 +147,16 @@ test('a toast disappears after four seconds, and after five when a verification 
   await expect(unverified).toHaveCount(0)
 })
 
-for (const [path, call, text] of [
-  ['/a/location/all/complete', 'post-mortems?*', texts.failure.getPostMortems],
-  ['/a/postmortem/00000000-0000-7000-8000-000000000000', 'post-mortems/*', texts.failure.getPostMortems],
-  ['/a/locations', 'sites?*', texts.failure.getSites],
-  ['/a/profile', 'users/*', texts.failure.loadUser],
-  ['/a/search', 'users?*', texts.failure.getUsers],
-  ['/a/insight/alerts', 'alerts?*', 'The alerts could not be loaded.'],
-  ['/a/invite-user', 'customers?*', 'There was an error while getting customers.'],
+for (const [path, call, text, isRare] of [
+  ['/a/location/all/complete', 'post-mortems?*', texts.failure.getPostMortems, false],
+  ['/a/postmortem/00000000-0000-7000-8000-000000000000', 'post-mortems/*', texts.failure.getPostMortems, false],
+  ['/a/locations', 'sites?*', texts.failure.getSites, true],
+  ['/a/profile', 'users/*', texts.failure.loadUser, true],
+  ['/a/search', 'users?*', texts.failure.getUsers, true],
+  ['/a/insight/alerts', 'alerts?*', 'The alerts could not be loaded.', true],
+  ['/a/invite-user', 'customers?*', 'There was an error while getting customers.', true],
 ] as const)
-  test(`${path} shows its own error: ${text}`, async ({ page }) => {
+  test(`${path} shows its own error: ${text}`, { tag: isRare ? '@long' : [] }, async ({ page }) => {
     await signInWithoutForm(page, 'vet')
     await page.route(`**/api/v1/${call}`, (route) => route.fulfill({ status: 500, body: 'broken' }))
     await page.goto(path)
@@ -164,7 +164,9 @@ for (const [path, call, text] of [
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
   })
 
-test('the lots of a site are shown if the lot names without a lot cannot be loaded', async ({ page }) => {
+test('the lots of a site are shown if the lot names without a lot cannot be loaded', { tag: '@long' }, async ({
+  page,
+}) => {
   const vet = await createApiClient(page.request, 'vet')
   const [site] = await vet.get('/sites?filter[name]=North Yard')
   await signInWithoutForm(page, 'vet')
@@ -184,7 +186,9 @@ test('the planner shows its visits if the list of veterinarians cannot be loaded
 })
 
 for (const path of ['/a/planner', '/a/planner/day/2031-06-04'])
-  test(`a failure of ${path} stays shown, with the focus, while it is tried again`, async ({ page }) => {
+  test(`a failure of ${path} stays shown, with the focus, while it is tried again`, {
+    tag: path === '/a/planner' ? [] : '@long',
+  }, async ({ page }) => {
     await signInWithoutForm(page, 'vet')
     await page.route('**/api/v1/planner?*', (route) => route.fulfill({ status: 500, body: 'broken' }))
     await page.goto(path)

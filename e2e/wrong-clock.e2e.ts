@@ -50,7 +50,7 @@ for (const [what, setRight] of [
   ['whose clock is set right without a connection is believed at once', 'while open'],
   ['whose clock is set right while the app is closed is believed once its user says so', 'while closed'],
 ] as const)
-  test(`a phone ${what}`, async ({ page, context }) => {
+  test(`a phone ${what}`, { tag: setRight === 'never' ? [] : '@long' }, async ({ page, context }) => {
     const note = `Found by a phone ${what}.`
     await page.clock.install({ time: Date.now() - 3 * hour })
     await signInWithoutForm(page, 'client')
@@ -80,10 +80,9 @@ for (const [what, setRight] of [
     expect(Math.abs((await timeFound(page, note)) - Date.now())).toBeLessThan(3 * minute)
   })
 
-test('a phone whose clock was days fast is not locked when it is set right without a connection', async ({
-  page,
-  context,
-}) => {
+test('a phone whose clock was days fast is not locked when it is set right without a connection', {
+  tag: '@long',
+}, async ({ page, context }) => {
   await page.clock.install({ time: Date.now() + 72 * hour })
   await signInWithoutForm(page, 'client')
   await openWizard(page)
