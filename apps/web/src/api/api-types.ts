@@ -557,7 +557,6 @@ type ProviderAnswer = {
   confirmed: boolean
   demo: boolean
   time_zone_offsets: Array<{ from: string; minutes: number }>
-  site_time_zones: Array<{ time_zone: string; offsets: Array<{ from: string; minutes: number }> }>
 }
 type PushSubscription = { id: string; created_at: string }
 type ReportChange = { animal: string | null; field: string; before: string | null; after: string | null }

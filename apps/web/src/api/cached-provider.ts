@@ -26,8 +26,6 @@ function parse(stored: string | null): ProviderAnswer | null {
 function setCurrent(next: ProviderAnswer | null): void {
   current = next
   if (next) useServerOffsets(next.time_zone, next.time_zone_offsets)
-  // A response cached before a server update may lack newer fields.
-  for (const { time_zone, offsets } of next?.site_time_zones ?? []) useServerOffsets(time_zone, offsets)
   listeners.notify()
 }
 

@@ -43,11 +43,6 @@ export const PracticeSettings = namedObject('PracticeSettings', {
 })
 export type PracticeSettings = Static<typeof PracticeSettings>
 
-const Offsets = Type.Array(
-  Type.Object({ from: time, minutes: Type.Number({ description: 'offset from UTC from that time on' }) }),
-  { description: 'UTC offsets of the zone as the server computes them, up to the last entry' },
-)
-
 /** Practice details in responses. */
 export const ProviderAnswer = namedObject('ProviderAnswer', {
   ...Provider.properties,
@@ -55,10 +50,10 @@ export const ProviderAnswer = namedObject('ProviderAnswer', {
   logo: Type.Unsafe<string | null>({ ...nullable(text), description: 'public path of its logo' }),
   confirmed: Type.Boolean({ description: 'whether the practice has a name, which is required to complete a ticket' }),
   demo: Type.Boolean({ description: 'whether demo accounts exist, whose password is public' }),
-  time_zone_offsets: Offsets,
-  site_time_zones: Type.Array(Type.Object({ time_zone: text, offsets: Offsets }), {
-    description: 'the other time zones that sites have',
-  }),
+  time_zone_offsets: Type.Array(
+    Type.Object({ from: time, minutes: Type.Number({ description: 'offset from UTC from that time on' }) }),
+    { description: 'UTC offsets of the zone as the server computes them, up to the last entry' },
+  ),
 })
 export type ProviderAnswer = Static<typeof ProviderAnswer>
 

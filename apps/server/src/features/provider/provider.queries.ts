@@ -1,5 +1,4 @@
 import { carcassLimitNames } from '@chisholm/domain/carcass'
-import type { Zone } from '@chisholm/domain/dates'
 import type { Paper } from '@chisholm/domain/paper'
 import type { Authority, PracticeSettings, Provider } from '@chisholm/domain/schemas/provider'
 import { sql } from 'kysely'
@@ -55,12 +54,6 @@ export async function latestVersion(db: Executor): Promise<number | null> {
   const { rows } = await sql<{ version: number | null }>`
     select max(version) as version from provider_details`.execute(db)
   return rows[0]?.version ?? null
-}
-
-/** The time zones that sites have of their own. */
-export async function timeZonesOfSites(db: Executor): Promise<Zone[]> {
-  const rows = await db.selectFrom('sites').select('time_zone').distinct().orderBy('time_zone').execute()
-  return rows.flatMap(({ time_zone }) => time_zone ?? [])
 }
 
 /** The details that were valid at a point in time. */

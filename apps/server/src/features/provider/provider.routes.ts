@@ -25,11 +25,7 @@ export const providerRoutes =
       const { logoKey, isConfirmed, ...provider } = details
       const extra = { logo: logoPath(logoKey), confirmed: isConfirmed, demo: await isDemoLoaded(db) }
       setEtag(reply, version)
-      return {
-        success: true,
-        ...(message && { message }),
-        data: { ...(await withTimeZoneOffsets(db, provider)), ...extra },
-      }
+      return { success: true, ...(message && { message }), data: { ...withTimeZoneOffsets(provider), ...extra } }
     }
 
     app.get('/provider', { config: { public: true }, schema: schemas.get }, (request, reply) =>

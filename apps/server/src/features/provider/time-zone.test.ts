@@ -54,19 +54,6 @@ test('the response contains the offsets of the zone, so that a phone with older 
   expect(time_zone_offsets.at(-1).from > `${new Date().getUTCFullYear() + 9}`).toBe(true)
 })
 
-test('the response contains the offsets of the other zones that sites have', async () => {
-  await practiceIn(adelaide)
-  const { site: western } = await factory.client()
-  expect((await admin.put(`/sites/${western.id}`, { time_zone: 'America/Vancouver' })).status).toBe(200)
-  expect((await admin.put(`/sites/${site.id}`, { time_zone: adelaide })).status).toBe(200)
-  const { site_time_zones: zones } = (await factory.anonymous.get('/provider')).body.data
-  expect(zones.map(({ time_zone }: { time_zone: string }) => time_zone)).toEqual(['America/Vancouver'])
-  // the last change of clocks in British Columbia
-  expect(zones[0].offsets).toContainEqual({ from: '2026-03-08T10:00:00.000Z', minutes: -420 })
-  expect(zones[0].offsets.filter(({ from }: { from: string }) => from > '2026-04').length).toBe(1)
-  for (const { id } of [western, site]) await admin.put(`/sites/${id}`, { time_zone: '' })
-})
-
 test('a server of the previous version, without time zones, does not change the zone when it saves', async () => {
   await practiceIn(adelaide)
   const { version } = await factory.db
