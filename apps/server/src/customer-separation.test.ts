@@ -40,6 +40,16 @@ const foreign = [
 ]
 type Foreign = (typeof foreign)[number]
 
+/** A test of another customer. That of another site repeats it, and runs with `npm run test:long`. */
+function testSeparation(name: string, run: (foreign: Foreign) => Promise<void>): void {
+  for (const one of foreign)
+    test(
+      name.replace('$of', one.of),
+      one.of === 'another customer' ? { timeout: 900_000 } : { timeout: 900_000, tags: 'long' },
+      () => run(one),
+    )
+}
+
 const mark = 'Not for this client'
 const marked: Record<string, string[]> = {
   customers: ['name'],
@@ -87,40 +97,34 @@ async function rowsOf({ ids }: Foreign) {
   return rows
 }
 
-test.each(foreign)(
-  'a client reads nothing of $of in any list, whatever the filter, order or view',
-  {
-    timeout: 900_000,
-  },
-  async (foreign) => {
-    const secrets = secretsOf(foreign)
-    for (const operation of operations) {
-      if (operation.method !== 'GET' || operation.path.includes('{')) continue
-      await resetRateLimits()
-      const examples = exampleQueries(operation)
-      const period = examples.filter((query) => /^(from|to|by)=/.test(query)).join('&')
-      for (const query of ['per_page=9999', period, ...examples]) {
-        const [name] = placeholdersIn(query)
-        const ask = async (id: string) => {
-          const url = `${operation.path}?${name ? query.replaceAll(exampleIds[name], id) : query}`
-          const answer = await factory.app.inject({ url, headers: { authorization: `Bearer ${client.token}` } })
-          return {
-            url,
-            status: answer.statusCode,
-            body: comparable(answer.body, id),
-            read: answer.body.replaceAll(id, ''),
-          }
+testSeparation('a client reads nothing of $of in any list, whatever the filter, order or view', async (foreign) => {
+  const secrets = secretsOf(foreign)
+  for (const operation of operations) {
+    if (operation.method !== 'GET' || operation.path.includes('{')) continue
+    await resetRateLimits()
+    const examples = exampleQueries(operation)
+    const period = examples.filter((query) => /^(from|to|by)=/.test(query)).join('&')
+    for (const query of ['per_page=9999', period, ...examples]) {
+      const [name] = placeholdersIn(query)
+      const ask = async (id: string) => {
+        const url = `${operation.path}?${name ? query.replaceAll(exampleIds[name], id) : query}`
+        const answer = await factory.app.inject({ url, headers: { authorization: `Bearer ${client.token}` } })
+        return {
+          url,
+          status: answer.statusCode,
+          body: comparable(answer.body, id),
+          read: answer.body.replaceAll(id, ''),
         }
-        const id = (name && foreign.ids.get(name)) || uuidv7()
-        const { url, status, body, read } = await ask(id)
-        expect([url, secrets.filter((secret) => read.includes(secret))]).toEqual([url, []])
-        if (!name) continue
-        const unknown = await ask(uuidv7())
-        expect([url, status, body]).toEqual([url, unknown.status, unknown.body])
       }
+      const id = (name && foreign.ids.get(name)) || uuidv7()
+      const { url, status, body, read } = await ask(id)
+      expect([url, secrets.filter((secret) => read.includes(secret))]).toEqual([url, []])
+      if (!name) continue
+      const unknown = await ask(uuidv7())
+      expect([url, status, body]).toEqual([url, unknown.status, unknown.body])
     }
-  },
-)
+  }
+})
 
 /** Fields of a body that name something, whether or not the example of the request has them. */
 const namingFields: [field: string, name: ExampleName][] = [
@@ -132,9 +136,8 @@ const namingFields: [field: string, name: ExampleName][] = [
   ['user_id', 'client'],
 ]
 
-test.each(foreign)(
+testSeparation(
   'an id of $of is answered like one that does not exist, by every operation, and nothing of it changes',
-  { timeout: 900_000 },
   async (foreign) => {
     const secrets = secretsOf(foreign)
     const before = await rowsOf(foreign)
@@ -204,9 +207,8 @@ const nameAnimalsAlike = (siteId: SiteId) =>
 /** Lists that show veterinarians and the cases that they share with everybody. */
 const sharedLists = ['listUsers', 'listTeachingCases']
 
-test.each(foreign)(
+testSeparation(
   'no response to a client changes with what happens at $of, not even a total, an ETag or a PDF',
-  { timeout: 900_000 },
   async ({ fixtures, ids }) => {
     const urls: string[] = []
     for (const operation of operations) {

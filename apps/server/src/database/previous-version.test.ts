@@ -149,7 +149,9 @@ test('while a rate limit is used by servers of both versions, each counts the at
   await drop()
 })
 
-test('this version works on the database of the next one until that removes what it needs', async () => {
+test('this version works on the database of the next one until that removes what it needs', {
+  tags: 'long',
+}, async () => {
   await cp(migrations, folder, { recursive: true })
   const { url, drop } = await createEmptyDatabase()
   const database = await connect({ connectionString: url }, quiet)

@@ -33,6 +33,7 @@ const becomes = (address: string, status: number) =>
 
 test.runIf(process.platform === 'linux')(
   'while the database hangs, /readyz says so within 2 seconds, and it recovers',
+  { tags: 'long', timeout: 60_000 },
   async () => {
     const address = await start()
     await becomes(address, 200)
@@ -52,7 +53,6 @@ test.runIf(process.platform === 'linux')(
     }
     await becomes(address, 200)
   },
-  60_000,
 )
 
 test.each([

@@ -223,7 +223,7 @@ test('sending a ticket twice sends one e-mail', async () => {
   expect(emails()).toHaveLength(1)
 })
 
-test('a hundred e-mails are sent concurrently', async () => {
+test('a hundred e-mails are sent concurrently', { tags: 'long' }, async () => {
   const { site } = await factory.client()
   const vet = await factory.user('Veterinarian')
   for (let index = 0; index < 100; index++) {

@@ -278,7 +278,9 @@ test('only valid browser keys and public https addresses are accepted', async ()
 })
 
 // last, because its pushes are tried again
-test('a push service that does not respond delays no push of a danger, and those of other services only once', async () => {
+test('a push service that does not respond delays no push of a danger, and those of other services only once', {
+  tags: 'long',
+}, async () => {
   const asked: Socket[] = []
   const silent = createServer((socket) => void asked.push(socket)).listen(0, '127.0.0.1')
   await once(silent, 'listening')

@@ -209,7 +209,9 @@ test('what a tab separates is separate in the report, too', async () => {
   expect((await readPdf(bytes)).text).toMatch(/Lobes +12 +Nodules +34 +5 mm/)
 })
 
-test('thirty animals with five photos each become one report, and other requests do not wait', async () => {
+test('thirty animals with five photos each become one report, and other requests do not wait', {
+  tags: 'long',
+}, async () => {
   const { client, site } = await factory.client()
   const vet = await factory.user('Veterinarian')
   const draft = await factory.draftPostMortem(client, site)
