@@ -1,4 +1,5 @@
 import { expect, type Page, type Route, test } from '@playwright/test'
+import { addDays, dayOf } from '@chisholm/domain/dates'
 import { createPostMortem } from './helpers/create-post-mortem.ts'
 import { createApiClient } from './helpers/api-client.ts'
 import { holdRequests } from './helpers/hold-requests.ts'
@@ -157,23 +158,28 @@ test('the typed date of a visit survives a reload, and overwrites none that a co
   const { id } = await createPostMortem(page, { client: 'client', tag: 'M 5', sent: true })
   const colleague = await createApiClient(page.request, 'vet2')
   const scheduledAt = async () => (await colleague.get(`/post-mortems/${id}`)).veterinary_record.scheduled_at
+  const today = dayOf(new Date(), 'America/Edmonton')
+  const [typed, chosen] = [addDays(today, 20), addDays(today, 15)]
+  const nameOf = (day: string) =>
+    new Date(day).toLocaleDateString('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' })
+  const [year, month, date] = typed.split('-')
   await signInWithoutForm(page, 'vet')
   await page.goto(`/a/vet/ticketdetail/${id}`)
   await page.getByRole('button', { name: 'Schedule', exact: true }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Date').fill('12/20/2026')
+  await dialog.getByLabel('Date').fill(`${month}/${date}/${year}`)
   await page.keyboard.press('Tab')
-  await expect.poll(() => storedOnDevice(page)).toContain('2026-12-20')
+  await expect.poll(() => storedOnDevice(page)).toContain(typed)
   await page.reload()
   await page.getByRole('button', { name: 'Schedule', exact: true }).click()
-  await expect(dialog.getByLabel('Date')).toHaveValue('12/20/2026')
-  await colleague.put(`/post-mortems/${id}`, { scheduled_at: '2026-12-15T16:00:00Z' })
-  await expect(page.locator('main dd').getByText(/December 15/)).toBeAttached()
+  await expect(dialog.getByLabel('Date')).toHaveValue(`${month}/${date}/${year}`)
+  await colleague.put(`/post-mortems/${id}`, { scheduled_at: `${chosen}T16:00:00Z` })
+  await expect(page.locator('main dd').getByText(new RegExp(nameOf(chosen)))).toBeAttached()
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   const versions = page.getByRole('region', { name: 'Two versions' })
-  await expect(versions).toContainText('December 15')
-  await expect(versions).toContainText('December 20')
-  expect(await scheduledAt()).toBe('2026-12-15T16:00:00.000Z')
+  await expect(versions).toContainText(nameOf(chosen))
+  await expect(versions).toContainText(nameOf(typed))
+  expect(await scheduledAt()).toBe(`${chosen}T16:00:00.000Z`)
 })
 
 test('a message typed in one tab stays when another one is sent in a second tab', async ({ page, context }) => {

@@ -1,9 +1,10 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { addDays, dayOf, formatTypedDay } from '@chisholm/domain/dates'
+import { addDays, dayOf, formatMonthDay, formatTypedDay } from '@chisholm/domain/dates'
 import { mondayOf } from '@chisholm/domain/weeks'
 import { expectAccessible } from './helpers/accessibility.ts'
 import { createApiClient } from './helpers/api-client.ts'
 import { createPostMortem } from './helpers/create-post-mortem.ts'
+import { futureMonday } from './helpers/future-monday.ts'
 import { waitForLaterRequest } from './helpers/later-request.ts'
 import { setFixedTimeEverywhere } from './helpers/set-fixed-time.ts'
 import { navigateInApp } from './helpers/navigate-in-app.ts'
@@ -114,7 +115,7 @@ test('a week is planned by mouse and by keyboard, with warnings before the drop 
 
 test('of two moves of a visit the last one stays, however late the first one arrives', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 })
-  const monday = '2027-03-01'
+  const monday = futureMonday(1)
   const admin = await createApiClient(page.request, 'admin')
   const { id, title } = await createPostMortem(page, { client: 'client', tag: 'PL 3', sent: true })
   await signInWithoutForm(page, 'admin')
@@ -150,8 +151,8 @@ test('a visit that a colleague moves while its dialog is open gets another lengt
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 900 })
-  const day = '2027-03-08'
-  const moved = '2027-03-10T16:00:00.000Z'
+  const day = futureMonday(2)
+  const moved = `${addDays(day, 2)}T16:00:00.000Z`
   const admin = await createApiClient(page.request, 'admin')
   const { id, title } = await createPostMortem(page, { client: 'client', tag: 'PL 4', sent: true })
   await admin.put(`/post-mortems/${id}`, { scheduled_at: `${day}T16:00:00.000Z` })
@@ -289,7 +290,7 @@ test('a plan that cannot be saved is offered again as it was typed, and a move c
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 900 })
-  const day = '2027-03-15'
+  const day = futureMonday(3)
   const admin = await createApiClient(page.request, 'admin')
   const { id, title } = await createPostMortem(page, { client: 'client', tag: 'PL 14', sent: true })
   await signInWithoutForm(page, 'admin')
@@ -381,7 +382,7 @@ test('without a connection, visits that could not be moved are shown where they 
   tag: '@long',
 }, async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 })
-  const day = '2027-05-10'
+  const day = futureMonday(10)
   const vet = await createApiClient(page.request, 'vet')
   const planned = await createPostMortem(page, { client: 'client', tag: 'PL 16', sent: true })
   await vet.put(`/post-mortems/${planned.id}`, { scheduled_at: `${day}T16:00:00.000Z`, scheduled_for_id: vet.uuid })
@@ -455,7 +456,7 @@ test('at a desk the days and the tickets to plan stay in sight while the board s
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 700 })
-  const day = '2027-04-05'
+  const day = futureMonday(6)
   const vet = await createApiClient(page.request, 'vet')
   for (const hour of ['15', '15', '17', '19', '21']) {
     const { id } = await createPostMortem(page, { client: 'client', tag: `PL ${hour}`, sent: true })
@@ -468,7 +469,9 @@ test('at a desk the days and the tickets to plan stay in sight while the board s
   await expect(clashing.locator('.visit-warning svg')).toBeVisible()
   const lastRow = page.getByRole('rowheader', { name: 'Unassigned' })
   await lastRow.scrollIntoViewIfNeeded()
-  await expect(page.getByRole('columnheader', { name: /^Mon 5/ })).toBeInViewport({ ratio: 0.9 })
+  await expect(page.getByRole('columnheader', { name: new RegExp(`^Mon ${Number(day.slice(8))}`) })).toBeInViewport({
+    ratio: 0.9,
+  })
   await expect(clashing).not.toBeInViewport()
   await expect(page.getByRole('region', { name: 'Unscheduled' })).toBeInViewport()
   // a ticket is dragged to a row that is only in sight now
@@ -487,7 +490,7 @@ test('at a desk the days and the tickets to plan stay in sight while the board s
 })
 
 test('completed visits are as legible as planned ones', { tag: '@long' }, async ({ page }) => {
-  const day = '2027-03-15'
+  const day = futureMonday(4)
   const vet = await createApiClient(page.request, 'vet')
   const { id, title } = await createPostMortem(page, { client: 'client', tag: 'PL 5', sent: true })
   await vet.put(`/post-mortems/${id}`, { scheduled_at: `${day}T16:00:00.000Z`, scheduled_for_id: vet.uuid })
@@ -521,10 +524,15 @@ test('with text of twice the size, the title of the planner breaks between words
 }) => {
   const vet = await createApiClient(page.request, 'vet')
   const { id, title } = await createPostMortem(page, { client: 'client', tag: 'PL 7', sent: true })
-  await vet.put(`/post-mortems/${id}`, { scheduled_at: '2027-11-24T16:00:00.000Z', scheduled_for_id: vet.uuid })
+  // the longest name of a month
+  const monday = mondayOf(`${new Date().getFullYear() + 1}-11-24`)
+  const day = addDays(monday, 2)
+  await vet.put(`/post-mortems/${id}`, { scheduled_at: `${day}T16:00:00.000Z`, scheduled_for_id: vet.uuid })
   await signInWithoutForm(page, 'vet')
-  await page.goto('/a/planner?date=2027-11-22')
-  const visit = page.getByRole('region', { name: 'Wednesday, November 24' }).getByRole('button', { name: title })
+  await page.goto(`/a/planner?date=${monday}`)
+  const visit = page
+    .getByRole('region', { name: `Wednesday, ${formatMonthDay(day)}` })
+    .getByRole('button', { name: title })
   await expect(visit).toBeVisible()
   await page.evaluate(() => (document.documentElement.style.fontSize = '32px'))
   expect(await visit.evaluate((button) => button.scrollWidth - button.clientWidth)).toBe(0)
@@ -567,7 +575,7 @@ test('whoever plans or drives to a dangerous animal sees the danger before how f
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 900 })
-  const day = '2027-05-03'
+  const day = futureMonday(9)
   const client = await createApiClient(page.request, 'client')
   const vet = await createApiClient(page.request, 'vet')
   const [site] = await client.get('/sites')
@@ -599,7 +607,11 @@ test('whoever plans or drives to a dangerous animal sees the danger before how f
     const earlier = await createPostMortem(page, { client: 'client', tag, sent: true })
     await vet.put(`/post-mortems/${earlier.id}`, { scheduled_at: `${day}T14:00:00.000Z` })
   }
-  await expect(page.getByRole('link', { name: '3 1 more Do not open, plan of Monday, May 3' })).toBeVisible()
+  await expect(
+    page.getByRole('link', {
+      name: `${Number(day.slice(8))} 1 more Do not open, plan of Monday, ${formatMonthDay(day)}`,
+    }),
+  ).toBeVisible()
   await navigateInApp(page, `/a/planner/day/${day}`)
   const ticket = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: title }) })
   await expect(ticket.last()).toContainText(/Do not open.*Fresh/)
@@ -609,7 +621,7 @@ test('a visit after the carcass clock is warned of before it is saved, and marke
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 900 })
-  const day = '2027-05-17'
+  const day = futureMonday(11)
   const client = await createApiClient(page.request, 'client')
   const [site] = await client.get('/sites')
   const died_at = new Date().toISOString()

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { artefacts } from './paths.ts'
 import { createApiClient } from './helpers/api-client.ts'
 import { createPostMortem } from './helpers/create-post-mortem.ts'
+import { futureMonday } from './helpers/future-monday.ts'
 import { signIn, signInWithoutForm } from './helpers/sign-in.ts'
 
 test.use({ viewport: { width: 1280, height: 800 } })
@@ -154,7 +155,7 @@ test('a veterinarian lists only own tickets in progress by one tap, and all agai
   const vet = await createApiClient(page.request, 'vet')
   const scheduled = async (tag: string, scheduled_for_id: string) => {
     const ticket = await createPostMortem(page, { client: 'client', tag, sent: true })
-    await vet.put(`/post-mortems/${ticket.id}`, { scheduled_at: '2027-05-03', scheduled_for_id })
+    await vet.put(`/post-mortems/${ticket.id}`, { scheduled_at: futureMonday(12), scheduled_for_id })
     return ticket
   }
   const [own, other] = [await scheduled('SV 21', vet.uuid), await scheduled('SV 22', '')]
