@@ -163,6 +163,24 @@ test('a record that a client may not change is read-only and says why', async ({
   await expect(page.getByRole('combobox')).toHaveCount(0)
 })
 
+test('saving a record, or going back from it, leads to the previous screen, also if its URL was entered there', async ({
+  page,
+}) => {
+  const { animalId } = await createWithClientDiagnosis(page, 'F 8')
+  await signInWithoutForm(page, 'vet')
+  await page.goto(`/a/animal/${animalId}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('F 8')
+  await page.goto(`/a/record/${animalId}`)
+  await page.getByRole('combobox', { name: 'Diagnosis' }).fill('Liver abscess')
+  await page.getByRole('option', { name: 'Liver abscess' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expectToast(page, 'Data is updated')
+  await expect(page).toHaveURL(`/a/animal/${animalId}`)
+  await page.goto(`/a/record/${animalId}`)
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page).toHaveURL(`/a/animal/${animalId}`)
+})
+
 test('a veterinarian who saves a diagnosis leaves the tag colour that a colleague has chosen meanwhile', async ({
   page,
 }) => {

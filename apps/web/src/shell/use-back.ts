@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { urlBeforeLoad } from '../ui/url-before-load.ts'
 
 const historyIndexOf = ({ state: { __TSR_index: index } }: { state: { __TSR_index: number } }) => index
 
@@ -21,7 +22,9 @@ export function useBack(): (back: string | true) => void {
   return (back) => {
     const previousPath = paths.current[historyIndexOf(router.state.location) - 1]
     const path = back === true ? null : back.split('?')[0]
+    const before = path === null ? urlBeforeLoad() : null
     if (path === null ? router.history.canGoBack() : previousPath === path) router.history.back()
+    else if (before) void router.navigate({ href: before, replace: true })
     else void router.navigate({ to: back === true ? '/a' : back })
   }
 }
