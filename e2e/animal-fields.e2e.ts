@@ -166,10 +166,10 @@ test('a record that a client may not change is read-only and says why', async ({
 test('saving a record, or going back from it, leads to the previous screen, also if its URL was entered there', async ({
   page,
 }) => {
-  const { animalId } = await createWithClientDiagnosis(page, 'F 8')
+  const { animalId } = await createWithClientDiagnosis(page, 'F 18')
   await signInWithoutForm(page, 'vet')
   await page.goto(`/a/animal/${animalId}`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('F 8')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('F 18')
   await page.goto(`/a/record/${animalId}`)
   await page.getByRole('combobox', { name: 'Diagnosis' }).fill('Liver abscess')
   await page.getByRole('option', { name: 'Liver abscess' }).click()

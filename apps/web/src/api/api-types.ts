@@ -1229,6 +1229,7 @@ export interface ApiCalls {
                 | null
             }>
           | string
+          | number
           | null
           | undefined
         send?: BodyFlag | undefined

@@ -36,6 +36,18 @@ describe('a ticket with its animals in one request', () => {
     expect(tags(body.data)).toEqual(['T0', 'T1', 'T2'])
   })
 
+  test('may be sent with 0 animals by an older client, as the number in the answers, but with no other number', async () => {
+    const { client, site } = await factory.client()
+    for (const animals of [0, '0']) {
+      const { status, body } = await client.post('/post-mortems', { ...details(site), animals })
+      expect([status, body.data?.animals]).toEqual([201, 0])
+    }
+    for (const animals of [2, '2', 'x'])
+      expect((await client.post('/post-mortems', { ...details(site), animals })).body.errors).toEqual({
+        animals: ['animals takes a list.'],
+      })
+  })
+
   test('may have an empty list of animals, which forms send as empty text', async () => {
     const { client, site } = await factory.client()
     for (const animals of [[], '', null]) {

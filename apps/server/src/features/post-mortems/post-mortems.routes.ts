@@ -96,7 +96,7 @@ const writeRoutes =
       handleWrite(request, reply, async (ctx) => {
         const id = idToCreate<PostMortemId>(request)
         const { send } = request.body
-        const animals = request.body.animals === undefined ? undefined : request.body.animals || []
+        const animals = readAnimals(request.body.animals)
         const site = await readSite(ctx, siteIdIn(request.body))
         const zone = site?.time_zone ?? (await ctx.provider(ctx.db, undefined, site?.practice_version)).time_zone
         const postMortem = {
@@ -137,6 +137,10 @@ const writeRoutes =
       }),
     )
   }
+
+/** The first animals of a new ticket; undefined: not sent. An older client sends their number, 0, as it is answered. */
+const readAnimals = (sent: object[] | '' | '0' | 0 | null | undefined): object[] | undefined =>
+  sent === undefined || Array.isArray(sent) ? sent : []
 
 /** Whether a request includes what the route knows. @throws malformed  it includes something else */
 const includes = ({ include = '' }: { include?: string }, known: string): boolean => {

@@ -150,16 +150,17 @@ export const createPostMortemSchema = (animalBody: TSchema) => ({
   body: Type.Object({
     ...Details.properties,
     animals: Type.Optional(
-      Type.Unsafe<object[] | '' | null>(
+      Type.Unsafe<object[] | '' | '0' | 0 | null>(
         Type.Union(
           [
             Type.Array(animalBody, { maxItems: constants.maxAnimalsPerRequest }),
-            Type.String({ maxLength: 0 }),
+            Type.String({ pattern: '^0?$' }),
+            Type.Integer({ minimum: 0, maximum: 0 }),
             Type.Null(),
           ],
           {
             description:
-              'The first animals, each like the body of POST /veterinary-record-animals. Forms send an empty list as empty text.',
+              'The first animals, each like the body of POST /veterinary-record-animals. Forms send an empty list as empty text, and older clients the number of animals in a new ticket, 0.',
           },
         ),
       ),
