@@ -84,6 +84,7 @@ test('a deletion that the server fails to do is shown as waiting, and can be can
     route.request().method() === 'DELETE' ? route.fulfill({ status: 500, body: 'broken' }) : route.continue(),
   )
   await confirmDelete(page)
+  await expectToast(page, 'There was an error while deleting a post mortem.')
   await expectToast(page, `The server failed. ${title} will be deleted when it works again.`)
   const strip = page.getByRole('region', { name: 'Unsent changes' })
   await expect(strip).toContainText('The server failed. 1 change waits.')
@@ -102,12 +103,14 @@ test('a creation that the server fails to do is shown as waiting, and the wizard
   await expect(page.getByRole('combobox', { name: 'Site' })).toHaveValue('North Yard')
   await page.route('**/api/v1/post-mortems', (route) => route.fulfill({ status: 500, body: 'broken' }))
   await page.getByRole('button', { name: 'Add animals' }).click()
+  await expectToast(page, 'There was an error while adding a post mortem.')
   await page.getByLabel('Tag', { exact: true }).fill('S 5')
   await page.getByRole('button', { name: 'Review' }).click()
   await expect(page.getByRole('article', { name: 'S 5' })).toBeVisible()
   const strip = page.getByRole('region', { name: 'Unsent changes' })
   await expect(strip).toContainText('The server failed. 2 changes wait.')
   await page.getByRole('button', { name: 'Send PM' }).click()
+  await expectToast(page, 'There was an error while updating a post mortem.')
   await expect(
     page.getByRole('heading', { name: 'Your request will be sent when the server works again' }),
   ).toBeVisible()

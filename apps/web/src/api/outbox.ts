@@ -18,6 +18,7 @@ import { newId } from './new-id.ts'
 import { sendNow } from './outbox-sender.ts'
 import { outboxState } from './outbox-state.ts'
 import { session } from './session.ts'
+import { toast } from '../ui/toast.ts'
 
 interface SubmitOptions {
   shown?: boolean
@@ -56,7 +57,10 @@ export const outbox = {
         await outboxState.confirmGone(entry)
         return 'sent'
       }
-      if (!remaining.refusal) return 'waiting'
+      if (!remaining.refusal) {
+        reportServerFailure(change)
+        return 'waiting'
+      }
       if (remaining.refusal.conflict) return 'conflict'
       if (!replacement && takeBack()) await outboxStore.remove(owner, [entry])
       const { status, message, errors, type } = remaining.refusal
@@ -112,6 +116,22 @@ export const outbox = {
     await outboxStore.remove(owner, await outboxStore.list(owner))
     await outboxState.reload()
   },
+}
+
+/** The texts of specification section 8. Changes of animals say beside their fields what has become of them. */
+const failureTexts: Partial<Record<OutboxChange['kind'], string>> = {
+  'create post-mortem': texts.failure.addPostMortem,
+  'edit post-mortem': texts.failure.updatePostMortem,
+  'send post-mortem': texts.failure.updatePostMortem,
+  'schedule post-mortem': texts.failure.updatePostMortem,
+  'complete post-mortem': texts.failure.updatePostMortem,
+  'delete post-mortem': texts.failure.deletePostMortem,
+}
+
+/** Tells that the server failed to do a change, which is tried again. A missing connection is no failure. */
+function reportServerFailure({ kind }: OutboxChange): void {
+  const text = failureTexts[kind]
+  if (text && outboxState.getState().serverFailed) toast.failure(text)
 }
 
 /** @throws Error  nobody is signed in, so the change stays with its form */
