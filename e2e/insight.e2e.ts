@@ -86,6 +86,23 @@ test('above a week with more deaths than usual stands the lot that has most of t
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(deathCount(outbreak.deaths))
 })
 
+test('a site of many is found by typing, which replaces the chosen one', async ({ page }) => {
+  await signInWithoutForm(page, 'vet')
+  await page.goto('/a/insight')
+  const site = page.getByRole('combobox', { name: 'Site' })
+  await expect(site).toHaveValue('All sites')
+  for (const name of ['North Yard', 'South Yard']) {
+    await site.click()
+    await page.keyboard.type(name)
+    await page.getByRole('option', { name: `Prairie Feeders - ${name}` }).click()
+    await expect(site).toHaveValue(`Prairie Feeders - ${name}`)
+    await page.getByRole('heading', { level: 1 }).click()
+  }
+  await site.click()
+  await page.keyboard.type('no such site')
+  await expect(page.getByText('Nothing found')).toBeVisible()
+})
+
 test('a period that the URL does not have, or has the wrong way round, shows the period that counts', async ({
   page,
 }) => {

@@ -6,6 +6,8 @@ interface SelectFieldProps {
   className?: string
   renderOption?: NonNullable<SelectProps['renderOption']>
   label: string
+  /** For a field whose values tell what it is about. */
+  hidesLabel?: boolean
   description?: string
   value: string | null
   onChange: (value: string | null) => void
@@ -23,9 +25,10 @@ interface SelectFieldProps {
 const listMax = 7
 
 /** Select; searchable with eight or more choices. Only a `clearable` one can be emptied. */
-export const SelectField = ({ choices, searchable = false, ...props }: SelectFieldProps) => (
+export const SelectField = ({ choices, searchable = false, label, hidesLabel = false, ...props }: SelectFieldProps) => (
   <Select
     {...props}
+    {...(hidesLabel ? { 'aria-label': label } : { label })}
     data={choices}
     // choosing the chosen option again clears it: by keyboard, this is the only way
     allowDeselect={props.clearable ?? false}

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { Site } from '@chisholm/domain/schemas/customers-and-sites'
 import { siteInFull } from '@chisholm/domain/site-in-full'
+import { SelectField } from '../../ui/select-field.tsx'
 import { formatDayOfPeriod } from './format-day-of-period.ts'
 import {
   daysOf,
@@ -78,23 +79,20 @@ interface SiteFilterProps {
 function SiteFilter({ sites, site, onChange }: SiteFilterProps) {
   const isOneCustomer = new Set(sites.map(({ customer }) => customer.id)).size <= 1
   return (
-    <Select
+    <SelectField
       className="insight-site"
-      aria-label={texts.site}
-      data={[
+      label={texts.site}
+      hidesLabel
+      searchable
+      value={site ?? ''}
+      onChange={(next) => onChange(next || undefined)}
+      choices={[
         { value: '', label: texts.allSites },
         ...sites.map(({ id, name, customer }) => ({
           value: id,
           label: isOneCustomer ? name : siteInFull(customer.name, name),
         })),
       ]}
-      value={site ?? ''}
-      onChange={(next) => onChange(next || undefined)}
-      allowDeselect={false}
-      searchable
-      openOnFocus={false}
-      // few sites are tapped; the keyboard of a phone would cover them
-      inputMode={sites.length > 7 ? 'text' : 'none'}
     />
   )
 }
