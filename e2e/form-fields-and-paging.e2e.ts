@@ -135,3 +135,36 @@ test('two filters of the log that are typed one right after the other both count
   await expect(page).toHaveURL(/who=Brooks/)
   await expect(page).toHaveURL(/ticket=.*1440/)
 })
+
+test('on a phone on its side, on a small one and with large text, every option and day of a dialog can be scrolled to', async ({
+  page,
+}) => {
+  const { id } = await createPostMortem(page, { client: 'manager', tag: 'F 1', sent: true })
+  await signInWithoutForm(page, 'vet')
+  for (const { width, height, fontSize } of [
+    { width: 844, height: 390, fontSize: '' },
+    { width: 320, height: 640, fontSize: '' },
+    { width: 320, height: 640, fontSize: '32px' },
+  ]) {
+    await page.setViewportSize({ width, height })
+    await page.goto(`/a/vet/ticketdetail/${id}`)
+    await page.evaluate((size) => (document.documentElement.style.fontSize = size), fontSize)
+    await page.getByRole('button', { name: 'Add a sample' }).click()
+    await page.getByRole('combobox', { name: 'What was taken' }).click()
+    const lastOption = page.getByRole('option').last()
+    await lastOption.scrollIntoViewIfNeeded()
+    await expect(lastOption, `at ${width} × ${height} ${fontSize}`).toBeInViewport({ ratio: 0.95 })
+    await lastOption.click()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+
+    await page.getByRole('button', { name: 'Schedule' }).click()
+    await page.getByLabel('Date', { exact: true }).fill('11/02/2026')
+    const calendar = page.locator('[data-dates-dropdown]')
+    const lastDay = page.getByRole('button', { name: '30 November 2026' })
+    await lastDay.scrollIntoViewIfNeeded()
+    await expect(lastDay, `at ${width} × ${height} ${fontSize}`).toBeInViewport({ ratio: 0.95 })
+    expect(await calendar.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
+    await lastDay.click()
+    await expect(page.getByLabel('Date', { exact: true })).toHaveValue('11/30/2026')
+  }
+})

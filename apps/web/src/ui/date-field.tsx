@@ -9,6 +9,7 @@ import { texts } from '@chisholm/domain/texts'
 import { useState } from 'react'
 import { today } from '../api/cached-provider.ts'
 import { dateTexts } from './date-texts.ts'
+import { fitInViewport } from './fit-in-viewport.ts'
 import { uiTexts } from '../ui-texts.ts'
 import { useCloseOnBack } from './use-close-on-back.ts'
 
@@ -81,7 +82,14 @@ export function DateField({ value, onChange, error, ...field }: DateFieldProps) 
   useCloseOnBack(isOpen, () => setIsOpen(false))
   const invalidDay = isInvalid ? texts.validation.scheduleDateRequired : undefined
   return (
-    <Popover opened={isOpen} onChange={setIsOpen} trapFocus={false} position="bottom-start" withRoles={false}>
+    <Popover
+      opened={isOpen}
+      onChange={setIsOpen}
+      trapFocus={false}
+      position="bottom-start"
+      withRoles={false}
+      middlewares={fitInViewport}
+    >
       <Popover.Target>
         <TextInput
           {...field}

@@ -1,6 +1,7 @@
 import { Select, type SelectProps } from '@mantine/core'
 import type { FocusEvent, ReactNode } from 'react'
 import { uiTexts } from '../ui-texts.ts'
+import { fitInViewport, optionsHeight } from './fit-in-viewport.ts'
 
 interface SelectFieldProps {
   className?: string
@@ -44,9 +45,9 @@ export const SelectField = ({ choices, searchable = false, label, hidesLabel = f
     nothingFoundMessage={uiTexts.nothingFound}
     // the list itself scrolls, because a wrapping scroll area cannot be reached by keyboard
     withScrollArea={false}
-    styles={{ options: { maxHeight: 320, overflowY: 'auto' } }}
+    styles={{ options: { maxHeight: optionsHeight(320), overflowY: 'auto' } }}
     checkIconPosition="right"
-    comboboxProps={{ shadow: 'md' }}
+    comboboxProps={{ shadow: 'md', middlewares: fitInViewport }}
   />
 )
 

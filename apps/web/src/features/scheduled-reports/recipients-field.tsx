@@ -6,6 +6,7 @@ import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSession } from '../../api/session.ts'
+import { fitInViewport, optionsHeight } from '../../ui/fit-in-viewport.ts'
 import { displayName, userQuery, type VisibleUser } from '../users/index.ts'
 import { peopleQuery, recipientsQuery } from './scheduled-report-queries.ts'
 import { scheduledReportTexts as texts } from './scheduled-report-texts.ts'
@@ -60,6 +61,9 @@ export function RecipientsField({ value, onChange, error }: RecipientsFieldProps
           setText('')
         }}
         error={error}
+        withScrollArea={false}
+        styles={{ options: { maxHeight: optionsHeight(220), overflowY: 'auto' } }}
+        comboboxProps={{ middlewares: fitInViewport }}
       />
     </Input.Wrapper>
   )

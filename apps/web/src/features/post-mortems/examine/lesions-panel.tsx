@@ -7,6 +7,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { LesionInput } from '../../../api/outbox-changes.ts'
 import { newId } from '../../../api/new-id.ts'
 import { uiTexts } from '../../../ui-texts.ts'
+import { fitInViewport, optionsHeight } from '../../../ui/fit-in-viewport.ts'
 import { RemovedRow } from '../../../ui/removed-row.tsx'
 import { useRemoved } from '../../../ui/use-removed.ts'
 import { PhraseTextarea } from '../../animals/index.ts'
@@ -105,8 +106,8 @@ function LesionAdder({ field, entries, chosen, onAdd }: LesionAdderProps) {
       limit={50}
       openOnFocus={false}
       withScrollArea={false}
-      styles={{ options: { maxHeight: 280, overflowY: 'auto' } }}
-      comboboxProps={{ shadow: 'md' }}
+      styles={{ options: { maxHeight: optionsHeight(280), overflowY: 'auto' } }}
+      comboboxProps={{ shadow: 'md', middlewares: fitInViewport }}
     />
   )
 }
