@@ -308,6 +308,30 @@ test('quiet hours and channels that are changed in quick succession are all save
   await api.put('/notification-preferences', { channels, quiet })
 })
 
+test('a time of quiet hours is saved when the app is closed or left by Back while its field has the focus', async ({
+  page,
+}) => {
+  const api = await createApiClient(page.request, 'vet2')
+  const { quiet } = await api.get('/notification-preferences')
+  await api.put('/notification-preferences', { quiet: { from: '21:00', to: '06:00' } })
+  const savedQuiet = async () => (await api.get('/notification-preferences')).quiet
+  await signInWithoutForm(page, 'vet2')
+  await page.goto('/a/locations')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('menuitem', { name: 'Profile' }).click()
+  await page.getByLabel('From', { exact: true }).fill('20:15')
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'My Locations' })).toBeVisible()
+  await expect.poll(savedQuiet).toEqual({ from: '20:15', to: '06:00' })
+  await page.goForward()
+  await expect(page.getByLabel('From', { exact: true })).toHaveValue('20:15')
+  await page.getByLabel('To', { exact: true }).fill('05:45')
+  await expect.poll(savedQuiet).toEqual({ from: '20:15', to: '05:45' })
+  await page.reload()
+  await expect(page.getByLabel('To', { exact: true })).toHaveValue('05:45')
+  await api.put('/notification-preferences', { quiet })
+})
+
 test('a field that is changed back after the response to its change was lost is as it was, on the server, too', async ({
   page,
 }) => {

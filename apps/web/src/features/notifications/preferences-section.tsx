@@ -1,8 +1,9 @@
 import './notifications.css'
 import { Checkbox, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { isSilenceable, notificationChannels, notificationKinds } from '@chisholm/domain/notifications'
 import type { NotificationPreferences } from '@chisholm/domain/schemas/notifications'
 import { CardSection } from '../../ui/card-section.tsx'
@@ -118,14 +119,11 @@ const Times = ({ preferences: { digest, quiet }, onChange }: TimesProps) => (
     {quiet && (
       <div className="row">
         {(['from', 'to'] as const).map((end) => (
-          <TextInput
-            key={`${end} ${quiet[end]}`}
-            type="time"
+          <QuietTime
+            key={end}
             label={end === 'from' ? texts.quietFrom : texts.quietTo}
-            defaultValue={quiet[end]}
-            onBlur={({ currentTarget: { value } }) =>
-              value && value !== quiet[end] && onChange({ quiet: { ...quiet, [end]: value } })
-            }
+            saved={quiet[end]}
+            onSave={(time) => onChange({ quiet: { ...quiet, [end]: time } })}
           />
         ))}
       </div>
@@ -133,3 +131,35 @@ const Times = ({ preferences: { digest, quiet }, onChange }: TimesProps) => (
     <p className="hint">{texts.zone(digest.time_zone)}</p>
   </>
 )
+
+const typingPause = 500
+
+interface QuietTimeProps {
+  label: string
+  saved: string
+  onSave: (time: string) => void
+}
+
+/** When quiet hours begin or end. It is saved once typing pauses, or the field or page is left. */
+function QuietTime({ label, saved, onSave }: QuietTimeProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const saveSoon = useDebouncedCallback((time: string) => time && time !== saved && onSave(time), {
+    delay: typingPause,
+    flushOnUnmount: true,
+  })
+  return (
+    <TextInput
+      type="time"
+      label={label}
+      value={typed ?? saved}
+      onChange={({ currentTarget: { value } }) => {
+        setTyped(value)
+        saveSoon(value)
+      }}
+      onBlur={() => {
+        saveSoon.flush()
+        setTyped(null)
+      }}
+    />
+  )
+}
