@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test'
 import { expectAccessible } from './helpers/accessibility.ts'
 import { createApiClient } from './helpers/api-client.ts'
 import { createPostMortem } from './helpers/create-post-mortem.ts'
+import { brokenWords } from './helpers/layout-checks.ts'
 import { navigateInApp } from './helpers/navigate-in-app.ts'
 import { openPageAs, signInWithoutForm } from './helpers/sign-in.ts'
 
@@ -92,6 +93,11 @@ test('of many signs, the practice can be called and the warning confirmed withou
   const warning = page.getByRole('dialog', { name: 'Stop: read this before you touch the animal' })
   await expect(warning.getByRole('link', { name: 'Call Prairie Veterinary Services' })).toBeInViewport({ ratio: 1 })
   await expect(warning.getByLabel('I have read this')).toBeInViewport({ ratio: 1 })
+  // with text of twice the size the words of the buttons are whole, and the buttons in sight
+  await page.evaluate(() => (document.documentElement.style.fontSize = '32px'))
+  expect(await brokenWords(page, '.danger-screen-footer .mantine-Button-label')).toEqual([])
+  for (const name of ['Go Back', 'Go on with the request'])
+    await expect(warning.getByRole('button', { name })).toBeInViewport({ ratio: 0.99 })
 })
 
 test('the danger of a ticket names a number to call: the practice for clients, the authorities for veterinarians', async ({
