@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type EditedList, editedList, mergeList } from './edited-list.ts'
 
 const item = (id: string, text = id) => ({ id, text })
-const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((id) => item(id)) as [Item, Item, Item, Item]
+const [a, b, c, d] = [item('a'), item('b'), item('c'), item('d')]
 type Item = ReturnType<typeof item>
 const edited = (before: Item[], now: Item[]): EditedList<Item> => ({ before, now })
 
