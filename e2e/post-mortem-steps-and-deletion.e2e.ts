@@ -76,6 +76,23 @@ test('the result of a deletion is shown on whatever page is open by then, withou
   await expect(page).toHaveURL(/\/a\/search$/)
 })
 
+test('a message says that changed details of a draft, and a changed animal, are saved', async ({ page }) => {
+  const { id } = await createPostMortem(page, { client: 'client', tag: 'S 14', sent: false })
+  await signInWithoutForm(page, 'client')
+  await page.goto(`/a/postmortem/${id}`)
+  await page.getByRole('button', { name: 'Edit details' }).click()
+  await page.getByLabel('Notes').fill('Behind the barn.')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expectToast(page, 'Data is updated')
+  await expect(page.getByText('Behind the barn.')).toBeVisible()
+  await page.reload()
+  await page.getByRole('button', { name: 'Edit S 14' }).click()
+  await page.getByLabel('Lot', { exact: true }).fill('K 9')
+  await page.getByRole('button', { name: 'Review' }).click()
+  await expectToast(page, 'Data is updated')
+  await expect(page.getByRole('article', { name: 'S 14' })).toContainText('K 9')
+})
+
 test('a deletion that the server fails to do is shown as waiting, and can be cancelled', async ({ page }) => {
   const { id, title } = await createPostMortem(page, { client: 'client', tag: 'S 4', sent: false })
   await signInWithoutForm(page, 'client')

@@ -8,6 +8,7 @@ import { deleteDraft, saveDraft } from '../../api/form-drafts.ts'
 import { sideKinds } from '../../api/outbox-rules.ts'
 import { useSession } from '../../api/session.ts'
 import { changedFields, pickFields } from '../../ui/changed-fields.ts'
+import { toast } from '../../ui/toast.ts'
 import { useForm } from '../../ui/use-form.ts'
 import { outboxTexts } from '../../outbox-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
@@ -88,11 +89,13 @@ function DetailsStepForm({ draft, ...props }: StepProps & { draft: DetailsDraft 
       const names = namesOf(typedOf(values))
       const details = pickFields(toPostMortemDetails(values), names)
       const base = pickFields(toPostMortemDetails(seen.current), names)
-      if (refusal || names.size > 0) await edit.mutateAsync({ details, base })
+      const outcome = refusal || names.size > 0 ? await edit.mutateAsync({ details, base }) : 'unchanged'
       saved.current = values
       seen.current = { ...seen.current, ...pickFields(values, names) }
+      return outcome
     },
-    onSuccess: async (): Promise<void> => {
+    onSuccess: async (outcome): Promise<void> => {
+      if (outcome === 'sent') toast.success(texts.success.dataUpdated)
       // Otherwise, something was typed while the rest was saved.
       if (!form.isDirty()) await leave()
     },

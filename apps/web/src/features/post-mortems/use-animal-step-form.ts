@@ -84,7 +84,8 @@ export function useAnimalStepForm({ postMortem, vetRoute, animalId, rfid, draftN
       return outcome
     },
     onSuccess: async (outcome) => {
-      if (isCorrection && outcome === 'sent') toast.success(texts.success.dataUpdated)
+      // of a new one, the wizard says enough by going on
+      if (!wasNew && outcome === 'sent') toast.success(texts.success.dataUpdated)
       if (!form.isDirty()) await forgetDraft()
     },
     failureText: texts.failure.saveAnimal,
