@@ -36,7 +36,7 @@ test.each([
   expect(answer.json()).toMatchObject({ status, success: false })
 })
 
-test('every route that is not public requires signing in', async () => {
+test('every route that is not public requires signing in, and tells so by a challenge', async () => {
   const { paths } = (await get('/api/v1/openapi.json')).json<{ paths: Record<string, Record<string, unknown>> }>()
   const open = [
     '/auth/login',
@@ -57,6 +57,7 @@ test('every route that is not public requires signing in', async () => {
       // cast: the document contains HTTP methods only
       const answer = await factory.app.inject({ method: method.toUpperCase() as 'GET', url })
       expect([method, path, answer.statusCode]).toEqual([method, path, 401])
+      expect([path, answer.headers['www-authenticate']]).toEqual([path, 'Bearer'])
     }
   }
 })

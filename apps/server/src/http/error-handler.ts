@@ -158,5 +158,7 @@ function replyWithProblem(
     message,
     ...(errors && { errors }),
   }
+  // RFC 9110 requires a challenge; some clients do not read a 401 without one
+  if (status === 401) reply.header('www-authenticate', 'Bearer')
   return reply.status(status).type('application/problem+json').serializer(JSON.stringify).send(problem)
 }

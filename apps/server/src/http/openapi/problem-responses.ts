@@ -41,10 +41,15 @@ export function problemResponses(operation: OpenApiOperation, route: RouteToDesc
   return Object.fromEntries([...new Set(statuses)].map((status) => [status, problemResponse(status)]))
 }
 
+const retryAfter = { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } }
+const headers: Record<string, OpenApiResponse['headers']> = {
+  401: { 'WWW-Authenticate': { description: 'The way to sign in: Bearer.', schema: { type: 'string' } } },
+  429: retryAfter,
+  503: retryAfter,
+}
+
 const problemResponse = (status: string): OpenApiResponse => ({
   description: descriptions[status] ?? 'Rejected.',
-  ...(['429', '503'].includes(status) && {
-    headers: { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } },
-  }),
+  ...(headers[status] && { headers: headers[status] }),
   content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
 })
