@@ -40,14 +40,10 @@ const foreign = [
 ]
 type Foreign = (typeof foreign)[number]
 
-/** A test of another customer. That of another site repeats it, and runs with `npm run test:long`. */
-function testSeparation(name: string, run: (foreign: Foreign) => Promise<void>): void {
-  for (const one of foreign)
-    test(
-      name.replace('$of', one.of),
-      one.of === 'another customer' ? { timeout: 900_000 } : { timeout: 900_000, tags: 'long' },
-      () => run(one),
-    )
+/** Tests of another site repeat those of another customer, and run with `npm run test:long`. */
+const optionsOf = ({ of }: Foreign) => {
+  const timeout = 900_000
+  return of === 'another customer' ? { timeout } : { timeout, tags: 'long' }
 }
 
 const mark = 'Not for this client'
@@ -97,34 +93,39 @@ async function rowsOf({ ids }: Foreign) {
   return rows
 }
 
-testSeparation('a client reads nothing of $of in any list, whatever the filter, order or view', async (foreign) => {
-  const secrets = secretsOf(foreign)
-  for (const operation of operations) {
-    if (operation.method !== 'GET' || operation.path.includes('{')) continue
-    await resetRateLimits()
-    const examples = exampleQueries(operation)
-    const period = examples.filter((query) => /^(from|to|by)=/.test(query)).join('&')
-    for (const query of ['per_page=9999', period, ...examples]) {
-      const [name] = placeholdersIn(query)
-      const ask = async (id: string) => {
-        const url = `${operation.path}?${name ? query.replaceAll(exampleIds[name], id) : query}`
-        const answer = await factory.app.inject({ url, headers: { authorization: `Bearer ${client.token}` } })
-        return {
-          url,
-          status: answer.statusCode,
-          body: comparable(answer.body, id),
-          read: answer.body.replaceAll(id, ''),
+for (const one of foreign)
+  test(
+    `a client reads nothing of ${one.of} in any list, whatever the filter, order or view`,
+    optionsOf(one),
+    async () => {
+      const secrets = secretsOf(one)
+      for (const operation of operations) {
+        if (operation.method !== 'GET' || operation.path.includes('{')) continue
+        await resetRateLimits()
+        const examples = exampleQueries(operation)
+        const period = examples.filter((query) => /^(from|to|by)=/.test(query)).join('&')
+        for (const query of ['per_page=9999', period, ...examples]) {
+          const [name] = placeholdersIn(query)
+          const ask = async (id: string) => {
+            const url = `${operation.path}?${name ? query.replaceAll(exampleIds[name], id) : query}`
+            const answer = await factory.app.inject({ url, headers: { authorization: `Bearer ${client.token}` } })
+            return {
+              url,
+              status: answer.statusCode,
+              body: comparable(answer.body, id),
+              read: answer.body.replaceAll(id, ''),
+            }
+          }
+          const id = (name && one.ids.get(name)) || uuidv7()
+          const { url, status, body, read } = await ask(id)
+          expect([url, secrets.filter((secret) => read.includes(secret))]).toEqual([url, []])
+          if (!name) continue
+          const unknown = await ask(uuidv7())
+          expect([url, status, body]).toEqual([url, unknown.status, unknown.body])
         }
       }
-      const id = (name && foreign.ids.get(name)) || uuidv7()
-      const { url, status, body, read } = await ask(id)
-      expect([url, secrets.filter((secret) => read.includes(secret))]).toEqual([url, []])
-      if (!name) continue
-      const unknown = await ask(uuidv7())
-      expect([url, status, body]).toEqual([url, unknown.status, unknown.body])
-    }
-  }
-})
+    },
+  )
 
 /** Fields of a body that name something, whether or not the example of the request has them. */
 const namingFields: [field: string, name: ExampleName][] = [
@@ -136,66 +137,69 @@ const namingFields: [field: string, name: ExampleName][] = [
   ['user_id', 'client'],
 ]
 
-testSeparation(
-  'an id of $of is answered like one that does not exist, by every operation, and nothing of it changes',
-  async (foreign) => {
-    const secrets = secretsOf(foreign)
-    const before = await rowsOf(foreign)
-    const differences: unknown[] = []
-    for (const operation of operations) {
-      // those of the account itself end the caller's session
-      if (operation.isPublic || (operation.tags[0] === 'auth' && !operation.path.includes('{'))) continue
-      for (const request of exampleRequests(operation)) {
-        if (request.type?.includes('urlencoded')) continue
-        const text = JSON.stringify(request)
-        const variants: { name: ExampleName; fill: (id: string) => string }[] = placeholdersIn(text).map((name) => ({
-          name,
-          fill: (id: string) => text.replaceAll(exampleIds[name], id),
-        }))
-        const documented = JSON.stringify(operation.requestBody ?? '')
-        for (const [field, name] of namingFields)
-          if (request.type === 'application/json' && documented.includes(`"${field}":`) && !text.includes(field))
-            variants.push({
-              name,
-              fill: (id) => JSON.stringify({ ...request, body: { ...Object(request.body), [field]: id } }),
-            })
-        for (const { name, fill } of variants) {
-          const id = foreign.ids.get(name)
-          if (id === undefined) continue
-          // the example of a comment is one of this ticket
-          if (name === 'commentedTicket') await idOf(own, name)
-          const ask = async (id: string, token: string, ifMatch?: string) => {
-            const { headers: _, ...filled } = await own.withRealValues(JSON.parse(fill(id)), request.url)
-            const headers = ifMatch === undefined ? {} : { 'if-match': ifMatch }
-            const answer = await injectExample(factory.app, token, { ...filled, headers })
-            return {
-              status: answer.statusCode,
-              body: comparable(answer.body, id),
-              read: answer.body.replaceAll(id, ''),
+for (const one of foreign)
+  test(
+    `an id of ${one.of} is answered like one that does not exist, by every operation, and nothing of it changes`,
+    optionsOf(one),
+    async () => {
+      const secrets = secretsOf(one)
+      const before = await rowsOf(one)
+      const differences: unknown[] = []
+      for (const operation of operations) {
+        // those of the account itself end the caller's session
+        if (operation.isPublic || (operation.tags[0] === 'auth' && !operation.path.includes('{'))) continue
+        for (const request of exampleRequests(operation)) {
+          if (request.type?.includes('urlencoded')) continue
+          const text = JSON.stringify(request)
+          const variants: { name: ExampleName; fill: (id: string) => string }[] = placeholdersIn(text).map((name) => ({
+            name,
+            fill: (id: string) => text.replaceAll(exampleIds[name], id),
+          }))
+          const documented = JSON.stringify(operation.requestBody ?? '')
+          for (const [field, name] of namingFields)
+            if (request.type === 'application/json' && documented.includes(`"${field}":`) && !text.includes(field))
+              variants.push({
+                name,
+                fill: (id) => JSON.stringify({ ...request, body: { ...Object(request.body), [field]: id } }),
+              })
+          for (const { name, fill } of variants) {
+            const id = one.ids.get(name)
+            if (id === undefined) continue
+            // the example of a comment is one of this ticket
+            if (name === 'commentedTicket') await idOf(own, name)
+            const ask = async (id: string, token: string, ifMatch?: string) => {
+              const { headers: _, ...filled } = await own.withRealValues(JSON.parse(fill(id)), request.url)
+              const headers = ifMatch === undefined ? {} : { 'if-match': ifMatch }
+              const answer = await injectExample(factory.app, token, { ...filled, headers })
+              return {
+                status: answer.statusCode,
+                body: comparable(answer.body, id),
+                read: answer.body.replaceAll(id, ''),
+              }
             }
+            for (const { token } of one.callers) {
+              const known = await ask(id, token)
+              const unknown = await ask(uuidv7(), token)
+              const label = `${operation.operationId} ${request.name} ${name}`
+              // what is created is different each time
+              const isCreated = operation.method !== 'GET' && known.status < 300
+              if (known.status !== unknown.status || (!isCreated && known.body !== unknown.body))
+                differences.push([label, known, unknown])
+              if (secrets.some((secret) => known.read.includes(secret))) differences.push([label, known.read])
+            }
+            // whether an ETag is the current one must not be told either
+            if (request.headers?.['if-match'] === undefined || !request.url.includes(exampleIds[name])) continue
+            const { status } = await ask(id, client.token, '"1"')
+            const unknown = await ask(uuidv7(), client.token, '"1"')
+            if (status !== unknown.status)
+              differences.push([operation.operationId, request.name, status, unknown.status])
           }
-          for (const { token } of foreign.callers) {
-            const known = await ask(id, token)
-            const unknown = await ask(uuidv7(), token)
-            const label = `${operation.operationId} ${request.name} ${name}`
-            // what is created is different each time
-            const isCreated = operation.method !== 'GET' && known.status < 300
-            if (known.status !== unknown.status || (!isCreated && known.body !== unknown.body))
-              differences.push([label, known, unknown])
-            if (secrets.some((secret) => known.read.includes(secret))) differences.push([label, known.read])
-          }
-          // whether an ETag is the current one must not be told either
-          if (request.headers?.['if-match'] === undefined || !request.url.includes(exampleIds[name])) continue
-          const { status } = await ask(id, client.token, '"1"')
-          const unknown = await ask(uuidv7(), client.token, '"1"')
-          if (status !== unknown.status) differences.push([operation.operationId, request.name, status, unknown.status])
         }
       }
-    }
-    expect(differences).toEqual([])
-    expect(await rowsOf(foreign)).toEqual(before)
-  },
-)
+      expect(differences).toEqual([])
+      expect(await rowsOf(one)).toEqual(before)
+    },
+  )
 
 /** Gives the animals of a site names that animals of other sites have, too. */
 const nameAnimalsAlike = (siteId: SiteId) =>
@@ -207,44 +211,47 @@ const nameAnimalsAlike = (siteId: SiteId) =>
 /** Lists that show veterinarians and the cases that they share with everybody. */
 const sharedLists = ['listUsers', 'listTeachingCases']
 
-testSeparation(
-  'no response to a client changes with what happens at $of, not even a total, an ETag or a PDF',
-  async ({ fixtures, ids }) => {
-    const urls: string[] = []
-    for (const operation of operations) {
-      if (operation.method !== 'GET' || sharedLists.includes(operation.operationId)) continue
-      if (operation.path.includes('{'))
-        for (const request of exampleRequests(operation))
-          urls.push((await own.withRealValues({ url: request.url }, request.url)).url)
-      else {
-        const query = exampleQueries(operation).filter((example) => /^(from|to|by)=/.test(example))
-        urls.push(`${operation.path}?${[...query, 'per_page=9999'].join('&')}`)
+for (const one of foreign)
+  test(
+    `no response to a client changes with what happens at ${one.of}, not even a total, an ETag or a PDF`,
+    optionsOf(one),
+    async () => {
+      const { fixtures, ids } = one
+      const urls: string[] = []
+      for (const operation of operations) {
+        if (operation.method !== 'GET' || sharedLists.includes(operation.operationId)) continue
+        if (operation.path.includes('{'))
+          for (const request of exampleRequests(operation))
+            urls.push((await own.withRealValues({ url: request.url }, request.url)).url)
+        else {
+          const query = exampleQueries(operation).filter((example) => /^(from|to|by)=/.test(example))
+          urls.push(`${operation.path}?${[...query, 'per_page=9999'].join('&')}`)
+        }
       }
-    }
-    const read = async () => {
-      await resetRateLimits()
-      const responses = []
-      for (const url of urls) {
-        const answer = await factory.app.inject({ url, headers: { authorization: `Bearer ${client.token}` } })
-        const isPdf = String(answer.headers['content-type']).includes('pdf')
-        const body = isPdf ? (await readPdf(answer.rawPayload)).text : answer.body
-        // the carcass clock goes on
-        const still = body.replaceAll(/"(examine_by|hours|band)":[^,}]*|\?expires=[^"]*/g, '')
-        responses.push([url, answer.statusCode, answer.headers.etag, answer.headers['last-modified'], still])
+      const read = async () => {
+        await resetRateLimits()
+        const responses = []
+        for (const url of urls) {
+          const answer = await factory.app.inject({ url, headers: { authorization: `Bearer ${client.token}` } })
+          const isPdf = String(answer.headers['content-type']).includes('pdf')
+          const body = isPdf ? (await readPdf(answer.rawPayload)).text : answer.body
+          // the carcass clock goes on
+          const still = body.replaceAll(/"(examine_by|hours|band)":[^,}]*|\?expires=[^"]*/g, '')
+          responses.push([url, answer.statusCode, answer.headers.etag, answer.headers['last-modified'], still])
+        }
+        return responses
       }
-      return responses
-    }
-    await nameAnimalsAlike(site.id)
-    // alert rules among the examples may still have to fire
-    await waitForJobs(factory.db)
-    const before = await read()
-    for (const name of ids.keys()) await idOf(fixtures, name)
-    await nameAnimalsAlike(fixtures.site.id)
-    const changed = await fixtures.admin.put(`/sites/${fixtures.site.id}`, {
-      city: 'Garden City',
-      time_zone: 'Asia/Tokyo',
-    })
-    expect(changed.status).toBe(200)
-    expect(await read()).toEqual(before)
-  },
-)
+      await nameAnimalsAlike(site.id)
+      // alert rules among the examples may still have to fire
+      await waitForJobs(factory.db)
+      const before = await read()
+      for (const name of ids.keys()) await idOf(fixtures, name)
+      await nameAnimalsAlike(fixtures.site.id)
+      const changed = await fixtures.admin.put(`/sites/${fixtures.site.id}`, {
+        city: 'Garden City',
+        time_zone: 'Asia/Tokyo',
+      })
+      expect(changed.status).toBe(200)
+      expect(await read()).toEqual(before)
+    },
+  )
