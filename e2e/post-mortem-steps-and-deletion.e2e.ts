@@ -136,6 +136,28 @@ test('a creation that the server fails to do is shown as waiting, and the wizard
   await expect(page.getByRole('heading', { name: 'Your request has been submitted' })).toBeVisible()
 })
 
+test('a request that is begun on the page of a site is for that site, also if it is of the second customer of a client', async ({
+  page,
+}) => {
+  const admin = await createApiClient(page.request, 'superadmin')
+  const { uuid } = await createApiClient(page.request, 'manager')
+  const sites: { id: string; name: string }[] = await admin.get('/sites?per_page=9999')
+  const idOf = (name: string) => sites.find((site) => site.name === name)?.id ?? ''
+  const giveAccess = (...names: string[]) => admin.put(`/users/${uuid}/sites`, { sites: names.map(idOf) })
+  await giveAccess('North Yard', 'South Yard', 'Mesa Main')
+  await signInWithoutForm(page, 'manager')
+  for (const [site, customer] of [
+    ['South Yard', 'Prairie Feeders'],
+    ['Mesa Main', 'Red Mesa Cattle'],
+  ] as const) {
+    await page.goto(`/a/location/${idOf(site)}/draft`)
+    await page.getByRole('link', { name: 'New post mortem' }).click()
+    await expect(page.getByRole('combobox', { name: 'Site' })).toHaveValue(site)
+    await expect(page.getByRole('definition').getByText(customer)).toBeVisible()
+  }
+  await giveAccess('North Yard', 'South Yard')
+})
+
 test('the wizard reports a failure to load its sites and can retry', { tag: '@long' }, async ({ page }) => {
   await page.route('**/api/v1/customers?*', (route) => route.fulfill({ status: 500, body: 'broken' }))
   await signInWithoutForm(page, 'client')

@@ -204,7 +204,7 @@ const pageRoutes = [
     '/postmortem/add',
     lazyPage(() => import('./features/post-mortems/new-post-mortem-page.tsx'), 'NewPostMortemPage'),
     allRoles,
-    { rfid: text },
+    { rfid: text, site: id },
   ),
   pageRoute('/postmortem/view/$id', postMortemPage, allRoles, postMortemSearch),
   pageRoute('/postmortem/view/$id/$animalId/uploadPhoto', photoPage),

@@ -25,8 +25,14 @@ export function validateDetails(values: DetailsFormValues): ValidationErrors {
   return errors
 }
 
-/** The customers and sites that can be chosen. Those that leave no choice are preselected. */
-function useCustomerAndSiteChoices({ values: details, preset }: Form<DetailsFormValues>) {
+interface DetailsFormProps {
+  form: Form<DetailsFormValues>
+  /** The site from whose page a new request was begun. */
+  firstSiteId?: string | undefined
+}
+
+/** The customers and sites that can be chosen. Those that leave no choice are preselected, and so is `firstSiteId`. */
+function useCustomerAndSiteChoices({ form: { values: details, preset }, firstSiteId }: DetailsFormProps) {
   const currentUser = useSession()
   // Retired customers and sites cannot be chosen. One that was chosen before is still shown.
   const found = useQuery(customersQuery())
@@ -39,11 +45,16 @@ function useCustomerAndSiteChoices({ values: details, preset }: Form<DetailsForm
   const customer = customers?.find((one) => one.id === details.customer_id)
   const sites = offeredSites(details.customer_id) ?? []
 
+  const isChosen = details.site_id !== null || (mayChooseCustomer && details.customer_id !== null)
+  const customerOfFirstSite = isChosen
+    ? undefined
+    : customers?.find((one) => offeredSites(one.id)?.some(({ id }) => id === firstSiteId))
   // Clients get their own first customer. If there is only one site, it is preselected.
   const presetCustomer = mayChooseCustomer ? undefined : customers?.[0]
-  const customerId = details.customer_id ?? presetCustomer?.id ?? null
+  const customerId = customerOfFirstSite?.id ?? details.customer_id ?? presetCustomer?.id ?? null
   const customerSites = offeredSites(customerId)
-  const siteId = details.site_id ?? (customerSites?.length === 1 ? (customerSites[0]?.id ?? null) : null)
+  const onlySite = customerSites?.length === 1 ? customerSites[0] : undefined
+  const siteId = details.site_id ?? (customerOfFirstSite ? firstSiteId : onlySite?.id) ?? null
   const hasNoSites = currentUser && !isVet(currentUser) && customers?.every(({ sites }) => sites.length === 0)
   useEffect(() => {
     if (customerId !== details.customer_id || siteId !== details.site_id)
@@ -54,8 +65,11 @@ function useCustomerAndSiteChoices({ values: details, preset }: Form<DetailsForm
 }
 
 /** The page that renders this form also submits it. */
-export function DetailsForm({ form }: { form: Form<DetailsFormValues> }) {
-  const { found, customers, customer, sites, mayChooseCustomer, hasNoSites } = useCustomerAndSiteChoices(form)
+export function DetailsForm({ form, firstSiteId }: DetailsFormProps) {
+  const { found, customers, customer, sites, mayChooseCustomer, hasNoSites } = useCustomerAndSiteChoices({
+    form,
+    firstSiteId,
+  })
   // Without the list nothing can be chosen, but the values stay.
   const customersNotLoaded = found.isError && !customers
   return (

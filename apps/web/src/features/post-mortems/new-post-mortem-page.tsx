@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { formatRfid } from '@chisholm/domain/rfid'
+import { useSearch } from '@tanstack/react-router'
 import { Page } from '../../ui/page.tsx'
 import { customersQuery } from '../customers/index.ts'
 import { postMortemTexts } from './post-mortem-texts.ts'
@@ -28,6 +29,7 @@ export const NewPostMortemPage = () => (
 /** Creates the draft and continues with its animals. */
 function NewPostMortemForm({ draft }: { draft: NewPostMortemDraft | null }) {
   const { form, rfid } = useNewPostMortemForm(draft)
+  const { site }: { site?: string } = useSearch({ strict: false })
   // until then, neither customer nor site can be preselected, and there is no field for the error of the customer
   const { isLoading } = useQuery(customersQuery())
   return (
@@ -44,7 +46,7 @@ function NewPostMortemForm({ draft }: { draft: NewPostMortemDraft | null }) {
       <StepIndicator reached={1} />
       <h1>{postMortemTexts.newPostMortem}</h1>
       {rfid && <output className="hint">{postMortemTexts.firstAnimal(formatRfid(rfid))}</output>}
-      <DetailsForm form={form} />
+      <DetailsForm form={form} firstSiteId={site} />
     </Page>
   )
 }

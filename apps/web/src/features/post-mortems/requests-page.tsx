@@ -66,8 +66,9 @@ function Heading({ besidePostMortem }: { besidePostMortem: boolean }) {
   )
 }
 
-export const AddButton = () => (
-  <Link to={'/a/postmortem/add'} className="fab" aria-label={postMortemTexts.newPostMortem}>
+/** @param siteId  the site that is preselected */
+export const AddButton = ({ siteId }: { siteId?: string | undefined }) => (
+  <Link to="/a/postmortem/add" search={{ site: siteId }} className="fab" aria-label={postMortemTexts.newPostMortem}>
     <IconPlus size={30} stroke={2.2} aria-hidden />
   </Link>
 )

@@ -64,7 +64,7 @@ export function SitePostMortemsPage() {
       ) : (
         list
       )}
-      {!isVetUser && <AddButton />}
+      {!isVetUser && <AddButton siteId={siteId ?? undefined} />}
     </Page>
   )
 }

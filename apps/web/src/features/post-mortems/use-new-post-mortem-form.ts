@@ -77,7 +77,7 @@ export function useNewPostMortemForm(draft: NewPostMortemDraft | null) {
 
 /** The RFID of the first animal, if it is scanned before its form opens. */
 function useFirstAnimal() {
-  const { rfid }: { rfid?: string } = useSearch({ strict: false })
+  const { rfid, site }: { rfid?: string; site?: string } = useSearch({ strict: false })
   const navigate = useNavigate()
   // not states: a scan may come before another render
   const latestRfid = useRef(rfid)
@@ -88,7 +88,7 @@ function useFirstAnimal() {
     const reading = parseRfid(text)
     if (!reading.ok) return toast.failure(reading.error)
     latestRfid.current = reading.rfid
-    void navigate({ to: '/a/postmortem/add', search: { rfid: reading.rfid }, replace: true })
+    void navigate({ to: '/a/postmortem/add', search: { rfid: reading.rfid, site }, replace: true })
   })
   return {
     rfid,
