@@ -136,7 +136,7 @@ test('keys zoom, pan, change the photo and close; the focus stays inside and ret
   tag: '@long',
 }, async ({ page }) => {
   await openViewer(page, 11)
-  const name = page.getByRole('dialog').getByText(/^saved-/)
+  const name = page.getByRole('dialog').locator('.viewer-name')
   await page.keyboard.press('+')
   await page.keyboard.press('+')
   await page.keyboard.press('-')
@@ -178,6 +178,15 @@ test('the picture is animated unless the user prefers reduced motion', { tag: '@
 })
 
 const viewer = (page: Page) => page.getByRole('dialog', { name: 'saved-1.jpg', exact: true })
+
+test('with large text the name of a photo is cut, and not which photo of how many it is', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await openViewer(page, 11)
+  await page.evaluate(() => (document.documentElement.style.fontSize = '32px'))
+  const name = page.getByRole('dialog').locator('.viewer-name')
+  await expect(name).toHaveText('saved-1.jpg, 1 of 11')
+  expect(await name.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+})
 
 test('Back closes the viewer, stays on the page, and keeps a caption that is being typed', async ({ page }) => {
   await openViewer(page)

@@ -78,7 +78,7 @@ export const photoTexts = {
   noRoom: 'This device cannot keep the photo. Save it before you close the page.',
   animalMissing: 'This animal is not on the ticket, so its photos cannot be saved yet.',
   openPostMortem: 'Open the ticket',
-  position: (name: string, at: number, total: number) => `${name}, ${at} of ${total}`,
+  position: (at: number, total: number) => `, ${at} of ${total}`,
   previous: 'Previous photo',
   next: 'Next photo',
   zoomIn: 'Zoom in',

@@ -31,8 +31,11 @@ export function PictureBar({ picture, index, total, onDraw, onClose }: PictureBa
   return (
     <div className="viewer-bar">
       <span className="viewer-name" aria-live="polite">
-        {picture?.slotName && <b>{`${picture.slotName} `}</b>}
-        {picture && photoTexts.position(picture.name, index + 1, total)}
+        <span>
+          {picture?.slotName && <b>{`${picture.slotName} `}</b>}
+          {picture?.name}
+        </span>
+        {picture && photoTexts.position(index + 1, total)}
       </span>
       {picture && onDraw && !picture.lost && (
         <ViewerButton name={guidedTexts.draw} onClick={onDraw} Icon={IconPencilBolt} />
