@@ -1,6 +1,7 @@
 import { expect, type Page, type Route, test } from '@playwright/test'
 import { createApiClient } from './helpers/api-client.ts'
 import { button } from './helpers/button.ts'
+import { idbResult } from './helpers/indexed-db.ts'
 import { signInWithoutForm } from './helpers/sign-in.ts'
 import { expectToast } from './helpers/expect-screen.ts'
 
@@ -116,4 +117,38 @@ test('the roles of a user are those that two Admins granted at the same time', a
   await button(page, 'Save roles').click()
   await button(page.getByRole('dialog'), 'Change').click()
   await expect(async () => expect(await rolesNow()).toEqual(new Set(['Client', 'Veterinarian']))).toPass()
+})
+
+test('an Admin’s unsaved list that a version without these merges has stored is continued', async ({
+  page,
+  request,
+}) => {
+  const other = await createApiClient(request, 'superadmin')
+  const sections = [{ heading: 'Gloves', content: 'Two pairs.' }]
+  const training = await other.post('/trainings', { title: 'Older draft', training_sections: sections })
+  const path = `/trainings/${training.id}`
+  const heading = page.getByRole('group', { name: 'Section 1', exact: true }).getByLabel('Heading')
+  await page.goto(`/a/admin${path}`)
+  await heading.fill('Thick gloves')
+  await page.goto('/a/admin')
+  const result = await idbResult(page)
+  await page.evaluate(
+    async ({ result, name }) => {
+      const database = await result(indexedDB.open('chisholm'))
+      const table = database.transaction('typed', 'readwrite').objectStore('typed')
+      for (const key of await result(table.getAllKeys())) {
+        if (!String(key).includes(name)) continue
+        const draft = await result(table.get(key))
+        await result(table.put({ ...draft, training_sections: draft.training_sections.now }, key))
+      }
+      database.close()
+    },
+    { result, name: `training ${training.id}` },
+  )
+  await page.goto(`/a/admin${path}`)
+  await expect(heading).toHaveValue('Thick gloves')
+  await button(page, 'Save').click()
+  await expect(page).toHaveURL(/\/a\/admin\/trainings$/)
+  expect((await other.get(path)).training_sections[0].heading).toBe('Thick gloves')
+  await other.delete(path)
 })

@@ -4,6 +4,10 @@ export interface EditedList<Item> {
   now: Item[]
 }
 
+/** The list of a draft. Those of older versions of the app have only the edited list. */
+export const fromDraftList = <Item>(list: EditedList<Item> | Item[], saved: Item[]): EditedList<Item> =>
+  Array.isArray(list) ? { before: saved, now: list } : list
+
 export const editedList = <Item>(items: Item[]): EditedList<Item> => ({ before: items, now: items })
 
 /**

@@ -11,6 +11,8 @@ import { useForm } from './use-form.ts'
 export interface DraftFormOptions<T, Result> extends Omit<FormOptions<T, Result>, 'onSubmit'> {
   /** Names the input on this device. Forms with passwords use `useForm`, which stores nothing. */
   draftName: string
+  /** Converts a draft of an older version of the app. */
+  fromDraft?: (draft: Partial<T>) => Partial<T>
   /** @param changed  what to send of something saved before, so that what others saved meanwhile stays */
   onSubmit: (values: T, changed: Partial<T>) => Promise<Result>
 }
@@ -20,7 +22,11 @@ export interface DraftFormOptions<T, Result> extends Omit<FormOptions<T, Result>
  * the end of the session. Only changed fields are stored, so that the others show what is saved by the time the form is
  * opened again. The same form in another tab has a draft of its own.
  */
-export function useDraftForm<T extends object, Result>({ draftName, ...options }: DraftFormOptions<T, Result>) {
+export function useDraftForm<T extends object, Result>({
+  draftName,
+  fromDraft,
+  ...options
+}: DraftFormOptions<T, Result>) {
   const saved = useRef(options.savedValues ?? options.initialValues)
   const latest = useRef(options.initialValues)
   /** The name of this tab's draft, known once the draft was read. */
@@ -51,7 +57,8 @@ export function useDraftForm<T extends object, Result>({ draftName, ...options }
     },
   })
 
-  useClaimedDraft<Partial<T>>(draftName, ({ name, typed: draft }) => {
+  useClaimedDraft<Partial<T>>(draftName, ({ name, typed: stored }) => {
+    const draft = stored && (fromDraft?.(stored) ?? stored)
     ownDraft.current = name
     const shown = latest.current
     const typed = { ...(draft && knownFields(draft, saved.current)), ...changedFields(latest.current, saved.current) }

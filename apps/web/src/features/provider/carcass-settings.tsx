@@ -13,7 +13,7 @@ import { changeCurrent } from '../../api/change-current.ts'
 import { buildUrl } from '../../api/client.ts'
 import { newId } from '../../api/new-id.ts'
 import { CardSection } from '../../ui/card-section.tsx'
-import { editedList, type EditedList, mergeList } from '../../ui/edited-list.ts'
+import { editedList, type EditedList, fromDraftList, mergeList } from '../../ui/edited-list.ts'
 import { toast } from '../../ui/toast.ts'
 import { usePageForm } from '../../ui/use-page-form.ts'
 import { providerQuery } from '../sites/index.ts'
@@ -62,6 +62,12 @@ function useCarcassForm(provider: ProviderAnswer) {
   const form = usePageForm({
     draftName: 'carcass-settings',
     initialValues: toValues(provider),
+    fromDraft: ({ authorities: list, ...draft }) => ({
+      ...draft,
+      ...(list && {
+        authorities: fromDraftList(Array.isArray(list) ? list.map(withId) : list, provider.authorities.map(withId)),
+      }),
+    }),
     validate,
     onSubmit: async ({ authorities: { now: saved } }, changed) => ({ ...(await saveChanges(changed)), saved }),
     failureText: texts.failure.saveProvider,

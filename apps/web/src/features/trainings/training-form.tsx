@@ -13,7 +13,7 @@ import { api, buildUrl } from '../../api/client.ts'
 import { createOrChange } from '../../api/create-or-change.ts'
 import { DeleteButton } from '../../ui/delete-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { editedList, mergeList } from '../../ui/edited-list.ts'
+import { editedList, fromDraftList, mergeList } from '../../ui/edited-list.ts'
 import { FormPage } from '../../ui/form-page.tsx'
 import { toast } from '../../ui/toast.ts'
 import { usePageForm } from '../../ui/use-page-form.ts'
@@ -60,6 +60,10 @@ export function TrainingForm({ training, isNew = false }: TrainingFormProps) {
   const form = usePageForm({
     draftName: isNew ? 'new-training' : `training ${training.id}`,
     initialValues: toFormValues(training),
+    fromDraft: ({ training_sections: list, ...draft }) => ({
+      ...draft,
+      ...(list && { training_sections: fromDraftList(list, training.training_sections) }),
+    }),
     validate: (typed) => {
       setValidatedIds(typed.training_sections.now.map(({ id }) => id))
       return validateTraining(toFields(typed))

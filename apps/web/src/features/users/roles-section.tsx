@@ -7,7 +7,7 @@ import { changeCurrent } from '../../api/change-current.ts'
 import { buildUrl } from '../../api/client.ts'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { CardSection } from '../../ui/card-section.tsx'
-import { editedList, type EditedList, mergeList } from '../../ui/edited-list.ts'
+import { editedList, type EditedList, fromDraftList, mergeList } from '../../ui/edited-list.ts'
 import { toast } from '../../ui/toast.ts'
 import { usePageForm } from '../../ui/use-page-form.ts'
 import { useInvalidateUsers } from './admin-queries.ts'
@@ -32,6 +32,8 @@ export function RolesSection({ user, currentUser }: { user: VisibleUser; current
   const form = usePageForm({
     draftName: `roles ${user.id}`,
     initialValues: toFormValues(user),
+    fromDraft: ({ roles: list }) =>
+      list ? { roles: fromDraftList(Array.isArray(list) ? toItems(list) : list, toItems(user.roles)) } : {},
     validate: ({ roles: { now } }): ValidationErrors =>
       now.length > 0 ? {} : { roles: [texts.validation.rolesRequired] },
     onSubmit: (values) => saveRoles(user.id, values.roles),
