@@ -50,7 +50,7 @@ function withKnownIds<Item extends { id: string }>(items: readonly Item[], known
   const used = new Set(items.map(({ id }) => id).filter((id) => known.some((item) => item.id === id)))
   return items.map((item) => {
     if (used.has(item.id)) return item
-    const same = known.find(({ id, ...rest }) => !used.has(id) && contentOf({ id, ...rest }) === contentOf(item))
+    const same = known.find((one) => !used.has(one.id) && contentOf(one) === contentOf(item))
     if (same) used.add(same.id)
     return same ? { ...item, id: same.id } : item
   })
