@@ -3,6 +3,7 @@ import { createApiClient } from './helpers/api-client.ts'
 import { button } from './helpers/button.ts'
 import { idbResult } from './helpers/indexed-db.ts'
 import { signInWithoutForm } from './helpers/sign-in.ts'
+import { storedOnDevice } from './helpers/stored-on-device.ts'
 import { expectToast } from './helpers/expect-screen.ts'
 
 /** Lets another Admin act between the moment at which the page reads a record and the one at which it saves it. */
@@ -52,6 +53,7 @@ test('a training has the sections that two Admins changed, added and removed at 
     await button(page, 'Add section').click()
     await section(4).getByLabel('Heading').fill('Apron')
     await section(4).getByLabel('Text').fill('Of rubber.')
+    await expect.poll(() => storedOnDevice(page)).toContain('Of rubber.')
     const { training_sections: now } = await other.get(path)
     await other.put(path, { training_sections: now.slice(0, 2) })
     await page.reload()
@@ -130,6 +132,7 @@ test('an Admin’s unsaved list that a version without these merges has stored i
   const heading = page.getByRole('group', { name: 'Section 1', exact: true }).getByLabel('Heading')
   await page.goto(`/a/admin${path}`)
   await heading.fill('Thick gloves')
+  await expect.poll(() => storedOnDevice(page)).toContain('Thick gloves')
   await page.goto('/a/admin')
   const result = await idbResult(page)
   await page.evaluate(
